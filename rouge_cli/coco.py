@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from . import shim
+from .kernel.python.rouge import common_subsequence
 from .options import Options
 from .scoring.counters import columns_of_pairs
 
@@ -25,16 +26,7 @@ __all__ = ["Rouge", "my_lcs"]
 
 def my_lcs(string: Sequence[Any], sub: Sequence[Any]) -> int:
     """Return the length of the longest common subsequence of two sequences."""
-    if len(string) < len(sub):
-        string, sub = sub, string
-    lengths = [0] * (len(sub) + 1)
-    for item in string:
-        before = 0
-        for place, other in enumerate(sub, start=1):
-            above = lengths[place]
-            lengths[place] = before + 1 if item == other else max(above, lengths[place - 1])
-            before = above
-    return lengths[-1]
+    return len(common_subsequence(string, sub))
 
 
 class Rouge:

@@ -26,16 +26,8 @@ __all__ = ["Rouge", "RougeL", "RougeN"]
 class _Counted:
     """A metric whose `update` is the kernel's if it can be."""
 
-    _alpha: float
-    _multiref: str
-    _precision: float
-    _recall: float
-    _fmeasure: float
-    _num_examples: int
-    _metric_name: Any
-
     @reinit__is_reduced
-    def update(self, output: Any) -> None:
+    def update(self: Any, output: Any) -> None:
         """Add candidates and their references."""
         name = self._metric_name()
         if name not in ROUGES["ignite"].types or not _are_plain(output):

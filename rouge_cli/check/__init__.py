@@ -25,12 +25,6 @@ from ..text.sentences import misreading, read_elements, read_sentences, unread, 
 from .findings import Checked, Extent, Findings, Problem
 
 T = TypeVar("T")
-_REPEATED = {
-    "EVAL": Problem.REPEATED_EVAL,
-    "PART": Problem.REPEATED_PART,
-    "P": Problem.REPEATED_PEER,
-    "M": Problem.REPEATED_MODEL,
-}
 _VERY_UNEQUAL = 2
 """The ratio of the largest to the smallest number of models that is a warning."""
 
@@ -53,7 +47,7 @@ def check_config(config: str, options: Options | None = None) -> Checked:
     findings = Findings()
     stream = open_config(config, refuse=lambda error: findings.add(Problem.MALFORMED, str(error)))
     for kind, place in stream.repeated:
-        findings.add(_REPEATED[kind], place)
+        findings.add(Problem[f"REPEATED_{kind}"], place)
     return _check(list(stream), findings, options)
 
 

@@ -150,16 +150,16 @@ class _Reader:
         )
 
     def repeat(self, kind: str, what: str, element: _Element, first: _Element) -> None:
-        """Keep an element that stands twice; `kind` is EVAL, P or M, or PART for a part of an EVAL."""
+        """Keep an element that stands twice; `kind` is EVAL, PEER or MODEL, or PART for a part of an EVAL."""
         place = f"{self.path}, line {element.sourceline}: {what}; the first is in line {first.sourceline}"
         self.repeated.append((kind, place))
 
     def notes(self) -> Iterator[str]:
         """Yield the notes on what stands twice and is scored as ROUGE-1.5.5 does it."""
-        for kind, what, consequence, remedy in _REPETITIONS:
+        for kind, words in _REPETITIONS.items():
             if places := [place for one, place in self.repeated if one == kind]:
                 times = "" if len(places) == 1 else f" ({len(places):,} times in all)"
-                yield f"{places[0]}{times}: {what} {consequence}, as in ROUGE-1.5.5; {remedy}"
+                yield f"{places[0]}{times}: {words}"
         if self.replaced:
             files = several(len(self.replaced), "file")
             yield (
@@ -168,19 +168,13 @@ class _Reader:
             )
 
 
-_REPETITIONS = (
-    (
-        *("EVAL", "EVALs with the same ID are one evaluation,"),
-        "whose peers are the last and whose models are all the models",
-        "give each EVAL its own ID",
-    ),
-    (
-        *("PART", "all peers of the EVAL are scored against all its models,"),
-        "and each root is the last",
-        "give each document an EVAL of its own",
-    ),
-)
-"""By kind of a repetition, the words of its note: what is true, what follows, and the remedy."""
+_REPETITIONS = {
+    "EVAL": "EVALs with the same ID are one evaluation, whose peers are the last and whose models are all the"
+    " models, as in ROUGE-1.5.5; give each EVAL its own ID",
+    "PART": "all peers of the EVAL are scored against all its models, and each root is the last, as in"
+    " ROUGE-1.5.5; give each document an EVAL of its own",
+}
+"""The consequences of repetitions by their kinds, and the remedies."""
 
 
 class _Draft:
@@ -240,9 +234,9 @@ class _Draft:
             self._reader.repeat("PART", f"{name} again in EVAL {self.id}", element, first)
         text = ""
         if name == "PEERS":
-            self._read_summaries("P", element, self._peers)
+            self._read_summaries("PEER", element, self._peers)
         elif name == "MODELS":
-            self._read_summaries("M", element, self._models)
+            self._read_summaries("MODEL", element, self._models)
         elif name == "INPUT-FORMAT":
             type = element.get("TYPE")
             if type is None:
@@ -253,8 +247,9 @@ class _Draft:
             text = self._parts.get(name, "")
         self._parts[name] = text.strip()
 
-    def _read_summaries(self, name: str, part: _Element, files: dict[str, str]) -> None:
-        """Read the elements of this name right below a part, each with an ID and the name of a file."""
+    def _read_summaries(self, kind: str, part: _Element, files: dict[str, str]) -> None:
+        """Read the elements P or M right below a part, each with an ID and the name of a file."""
+        name = kind[0]
         for element in part:
             if element.tag != name and _name_of(element) != name:
                 continue
@@ -263,7 +258,7 @@ class _Draft:
                 raise self._reader.lacks(element, "ID")
             first = self.firsts.setdefault((name, id), element)
             if first is not element:
-                self._reader.repeat(name, f"{name} {id} again in EVAL {self.id}", element, first)
+                self._reader.repeat(kind, f"{name} {id} again in EVAL {self.id}", element, first)
             text = _content(element).strip()
             if not text and (name == "M" or _content(element)):
                 raise InputError(

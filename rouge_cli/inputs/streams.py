@@ -198,7 +198,7 @@ class Stream:
     other_roots: Mapping[str, str] = MappingProxyType({})
     """By relative root, a folder of the same name beside the configuration, which is not read."""
     repeated: Sequence[tuple[str, str]] = ()
-    """The elements of a configuration that stand twice: EVAL, P, M or PART, and a sentence on both."""
+    """The elements of a configuration that stand twice: EVAL, PART, PEER or MODEL, and a sentence on both."""
 
     def __init__(
         self,

@@ -11,18 +11,7 @@ from typing import Self
 from ..evaluation import IN_MEMORY, MODELS, Numbered
 from ..inputs.streams import Batch
 from ..kernel.plan import EMPTY, NOT_UTF8, SPLIT_WORDS
-from ..text.doubts import (
-    ALL_FLAGS,
-    ELEMENT,
-    MODEL,
-    PEER,
-    SOURCE,
-    TEXT,
-    WORD,
-    WORDLESS,
-    Doubts,
-    Empty,
-)
+from ..text.doubts import ALL_FLAGS, WORDLESS, Doubts, Empty, Role
 from .counters import Counted
 from .profile import Profile
 from .scores import Columns, MeasureScores
@@ -108,16 +97,18 @@ class Tally:
         reads_models = not is_about or self.profile.needs_source
         systems = iter(batch.systems)
         for number, (flags, (evaluation, place)) in enumerate(zip(traits, batch.places(), strict=True)):
-            role, system, is_read = SOURCE if is_about else MODEL, "", reads_models
+            role: Role = "source" if is_about else "model"
+            system, is_read = "", reads_models
             if place >= len(batch.evaluations[evaluation][0]):
-                role, system, is_read = PEER if batch.systems else TEXT, next(systems, ""), self.doubts_peers
+                role, system = "peer" if batch.systems else "text", next(systems, "")
+                is_read = self.doubts_peers
                 if system.startswith(MODELS):
-                    role, system = MODEL, ""
+                    role, system = "model", ""
             # Without a limit, a text in another script has a note of its own.
             is_noted = flags & WORDLESS != WORDLESS or self.profile.options.is_limited
-            lacking = [WORD] if flags & EMPTY and is_noted else []
+            lacking = ["word"] if flags & EMPTY and is_noted else []
             if number in empty_elements:
-                lacking.append(ELEMENT)
+                lacking.append("basic element")
             for one in lacking if is_read else ():
                 name = batch.summary(evaluation, place).name
                 if name:  # A summary in place of a missing one has no name.

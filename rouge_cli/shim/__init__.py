@@ -48,16 +48,10 @@ PACKAGES = {
 
 _MARK = "# Written by `rouge-tools shim`"
 _SERVED_MODULE = f"""\
-{_MARK}: rouge-eval serves this module.
+{_MARK}: rouge-eval serves ROUGE of this module; the rest comes from the installed package.
 from rouge_cli.shim import serve
 
 serve(__name__)
-"""
-_EVALUATE = f"""\
-{_MARK}: this is the installed package, whose `load("rouge")` loads the metric of rouge-eval.
-from rouge_cli.shim import serve_evaluate
-
-serve_evaluate()
 """
 _ROUGE_CLI = f"""\
 {_MARK}: this is the installed rouge-eval, which serves the packages beside it.
@@ -73,12 +67,7 @@ try:
 except FileNotFoundError:
     raise ImportError(f"rouge-eval is gone from {{spec.origin}}; run rouge-tools shim again") from None
 """
-_COCO = f"""\
-{_MARK}: rouge-eval serves this module; the others come from the installed package, a namespace.
-from rouge_cli.shim import serve_coco
-
-serve_coco(__name__)
-"""
+_EVALUATE, _COCO = "evaluate", "pycocoevalcap.rouge.rouge"
 _METRIC = "evaluate_script.py"
 _METRIC_NAMES = ("rouge", "evaluate-metric/rouge")
 """The metric's name, and its name with the organisation that owns it."""
@@ -95,19 +84,15 @@ def files() -> dict[str, str]:
     from importlib.metadata import PackageNotFoundError, version  # No program that is served needs it.
 
     path = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "__init__.py")
-    found = {
-        "rouge_cli/__init__.py": _ROUGE_CLI.replace("PATH", ascii(path)),
-        "evaluate/__init__.py": _EVALUATE,
-        "pycocoevalcap/rouge/rouge.py": _COCO,
-    }
+    found = {"rouge_cli/__init__.py": _ROUGE_CLI.replace("PATH", ascii(path))}
+    served = [f"{_EVALUATE}/__init__", _COCO.replace(".", "/")]
     for name, package in PACKAGES.items():
-        for module in ("__init__", *package.modules):
-            found[f"{name}/{module}.py"] = _SERVED_MODULE
+        served += [f"{name}/{module}" for module in ("__init__", *package.modules)]
         try:
             version(package.distribution)
         except PackageNotFoundError:
             found[f"{name}-{package.version}.dist-info/METADATA"] = _METADATA.format(package)
-    return found
+    return found | {f"{module}.py": _SERVED_MODULE for module in served}
 
 
 def write(directory: str) -> None:
@@ -192,6 +177,14 @@ def serve(name: str) -> None:
     If the folder hides a module or package of the user's, that takes the place of the drop-in.
     """
     module = sys.modules[name]
+    if name == _EVALUATE:
+        _serve_evaluate(module)
+        return
+    if name == _COCO:
+        ours = _drop_in("coco")
+        vars(module).update({key: getattr(ours, key) for key in ours.__all__})
+        _begin(os.path.dirname(_folder_of(module)))
+        return
     is_package = name in PACKAGES
     real = _real_spec(name) if is_package else None
     if real is not None and _is_of_user(real):
@@ -218,13 +211,6 @@ def _drop_in(name: str) -> Any:
     return import_module(f"rouge_cli.{name}")
 
 
-def serve_coco(name: str) -> None:
-    """Fill the module of pycocoevalcap that has ROUGE_L."""
-    module, ours = sys.modules[name], _drop_in("coco")
-    vars(module).update({key: getattr(ours, key) for key in ours.__all__})
-    _begin(os.path.dirname(_folder_of(module)))
-
-
 def _is_of_user(spec: ModuleSpec) -> bool:
     """Return whether a module with the name of a served package is the user's own.
 
@@ -239,19 +225,18 @@ def _is_of_user(spec: ModuleSpec) -> bool:
     return spec.origin is not None and not has_all
 
 
-def serve_evaluate() -> None:
+def _serve_evaluate(module: ModuleType) -> None:
     """Replace the module `evaluate` of the folder by the real package, which then loads "rouge" as ours.
 
     A module of the user's with this name stays as it is. Raises `ModuleNotFoundError` if there is neither.
     """
-    name = "evaluate"
-    _begin(_folder_of(sys.modules[name]))
-    spec = _real_spec(name)
+    _begin(_folder_of(module))
+    spec = _real_spec(_EVALUATE)
     if spec is None or spec.loader is None:
-        raise ModuleNotFoundError(f"No module named {name!r}: install evaluate", name=name)
-    module = _replace(name, spec)
-    if hasattr(module, "load") and hasattr(module, "loading"):
-        module.load = module.loading.load = update_wrapper(partial(_load, module.load), module.load)
+        raise ModuleNotFoundError(f"No module named {_EVALUATE!r}: install evaluate", name=_EVALUATE)
+    real = _replace(_EVALUATE, spec)
+    if hasattr(real, "load") and hasattr(real, "loading"):
+        real.load = real.loading.load = update_wrapper(partial(_load, real.load), real.load)
 
 
 def _replace(name: str, spec: ModuleSpec) -> Any:

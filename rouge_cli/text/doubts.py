@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
-from typing import Any, NamedTuple, Self
+from typing import Any, Literal, NamedTuple, Self
 
 from ..errors import Message, printable, several
 from ..kernel.plan import EMPTY, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS, TAGGED, Integers, Item
@@ -36,12 +36,8 @@ _MISREAD = {
 """By kind of a misreading, what the files are, and the remedy."""
 _OF_TAGS = {"markup", "page", "document"}
 """The kinds of misreadings whose notes speak of tags."""
-WORD, ELEMENT = "word", "basic element"
-"""The unit that an empty text lacks."""
-PEER, MODEL, SOURCE, TEXT = "peer", "model", "source", "text"
-"""The roles of texts; a text has no other role in a pool of texts."""
-
-
+Role = Literal["peer", "model", "source", "text"]
+"""The role of a text; in a pool of texts it is a text alone."""
 WORDLESS = EMPTY | SPLIT_WORDS
 """The traits of a text with letters but without an ASCII word."""
 
@@ -60,14 +56,14 @@ class Empty(NamedTuple):
 
     def note(self, lacking: str, role: str, system: str) -> str:
         """Return the note on these texts, for one text in the words of ROUGE-1.5.5."""
-        place = self.evaluation if role == TEXT else f"of evaluation {self.evaluation}"
+        place = self.evaluation if role == "text" else f"of evaluation {self.evaluation}"
         first = self.name or f"{role} {place}"
         if self.texts == 1:
-            return f"{'readText' if lacking == WORD else 'readBE'}: {first} -> empty text"
+            return f"{'readText' if lacking == 'word' else 'readBE'}: {first} -> empty text"
         subject = f"{self.texts:,} {role}s"
         if system:
             subject = f"system {printable(system)}: {self.texts:,} summaries"
-        effect = "they score 0" if role == PEER else "nothing can match them"
+        effect = "they score 0" if role == "peer" else "nothing can match them"
         return f"{subject} have no {lacking} (the first is {first}), so {effect}"
 
 
@@ -82,7 +78,7 @@ class Doubts:
         self.misread: dict[str, Misreading] = {}
         """By their paths, what is wrong with files as their formats read them."""
         self.empty: dict[tuple[str, str, str], Empty] = {}
-        """The empty texts, by the unit that they lack, by role and, for peers, by system."""
+        """The empty texts, by what they lack (word, basic element), by role and, for peers, by system."""
         self.samples: list[Item] = []
         """The first texts with letters outside ASCII."""
         self._words = self._split_words = 0
@@ -118,7 +114,7 @@ class Doubts:
         """Return the doubts with other IDs of systems."""
         other = copy(self)
         other.empty = {
-            (lacking, role, names.get(system, system) if role == PEER else system): texts
+            (lacking, role, names.get(system, system) if role == "peer" else system): texts
             for (lacking, role, system), texts in self.empty.items()
         }
         return other
