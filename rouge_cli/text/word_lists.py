@@ -38,7 +38,7 @@ def built_in_table(name: str) -> dict[str, Any]:
 def built_in_lines(name: str) -> list[list[str]]:
     """Return the words of each line of a list among the data, without comments."""
     with open(os.path.join(BUILT_IN, name), encoding="utf-8") as file:
-        return [line.split() for line in file if not line.startswith("#")]
+        return [line.split() for line in file if line.strip() and not line.startswith("#")]
 
 
 class WordLists:

@@ -14,7 +14,7 @@ from unicodedata import category, unidata_version
 from ...errors import InputError, Message, installing
 from ...kernel import stem as kernel_stem
 from ...kernel.plan import LONGEST_UNSTEMMED
-from ..word_lists import built_in_lines, built_in_table, irregular_forms
+from ..word_lists import built_in_lines, irregular_forms
 from .language_table import Requirement, meant_code, needed, primary_code, unknown, versioned
 from .tokenizers import PerThread, Rule
 
@@ -27,8 +27,8 @@ STEMS_KEPT = 1 << 16
 _EXTRA = "pyonmttok jieba pythainlp TurkishStemmer"
 _WANTED = Message("`profile` xlsum")
 """The beginning of messages about packages and data that are missing."""
-_TABLE = built_in_table("xlsum.toml")
-_LANGUAGES = _TABLE["languages"].split()
+_LISTS = {name: words for name, *words in built_in_lines("xlsum.txt")}
+_LANGUAGES = _LISTS["languages"]
 _IDEOGRAPH = re.compile(
     "[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002a6df\U0002a700-\U0002ceaf\U0002f800-\U0002fa1f]"
 )
@@ -114,11 +114,11 @@ def _segmenter(code: str | None) -> tuple[Callable[[str], list[str]], str]:
 
 
 _PORTER = "porter"
-STEMMERS: dict[str, str] = {"": _PORTER, **_TABLE["stemmers"]}
+STEMMERS = {"": _PORTER, **dict(pair.split(":") for pair in _LISTS["stemmers"])}
 """By language, or an empty string without one, the stemmers."""
 
 
-_HINDI_SUFFIXES = frozenset(_TABLE["hindi_suffixes"].split())
+_HINDI_SUFFIXES = frozenset(_LISTS["hindi_suffixes"])
 _LONGEST_HINDI_SUFFIX = 5
 
 

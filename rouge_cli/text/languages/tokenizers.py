@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache, reduce
 from hashlib import sha256
@@ -18,6 +18,7 @@ from unicodedata import combining, normalize, unidata_version
 
 from ...errors import InputError, Message, OptionError, printable
 from ...kernel.plan import Pieces
+from ..word_lists import built_in_lines
 from .language_table import ENGLISH, ICU, LANGUAGES, MARKS, REGEX, SPACY, needed, unknown
 
 T = TypeVar("T")
@@ -61,44 +62,22 @@ class PerThread(local, Generic[T]):
         self.own = make()
 
 
-_IGNORABLE = (
-    *(0x00AD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFEFF, 0xFFA0),
-    *(*range(0x180B, 0x1810), 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x2070)),
-    *(*range(0xFE00, 0xFE10), *range(0xFFF0, 0xFFF9), *range(0x1BCA0, 0x1BCA4), *range(0x1D173, 0x1D17B)),
-    *range(0xE0000, 0xE1000),
-)
-"""The code points with Unicode's property Default_Ignorable_Code_Point, such as the soft hyphen and marks of
-direction: nobody sees them, and NFKC_Casefold (section 3.13 of the standard) drops them. Left out
-are the blank without width, U+200B, at which UAX #29 ends a word, and the joiners U+200C and U+200D, which
-change how words of Persian or Hindi look (UAX #31, section 2.3)."""
-_POINTS = (
-    *(*range(0x0591, 0x05BE), 0x05BF, 0x05C1, 0x05C2, 0x05C4, 0x05C5, 0x05C7),
-    *(*range(0x0610, 0x061B), 0x0640, *range(0x064B, 0x0653), 0x0670, *range(0x06D6, 0x06DD)),
-)
-"""The points and accents of Hebrew, the signs of Arabic for vowels and doubled letters, and the tatweel. They
-are optional by sections 9.1 and 9.2 of the standard, and few texts have them."""
+def _replacements(kind: str, values: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield letters and their replacements by a line of `unifications.txt`, whose head explains the kinds."""
+    for value in values:
+        if kind == "dropped":
+            first, _, last = value.partition("-")
+            yield from ((chr(code), "") for code in range(int(first, 16), int(last or first, 16) + 1))
+        elif kind == "digits":
+            yield from ((chr(ord(value) + digit), str(digit)) for digit in range(10))
+        else:
+            yield from ((letter, value[0]) for letter in value[2:])
 
 
-_ZEROS = "٠۰߀०০੦૦୦௦౦೦൦෦๐໐༠၀႐០᠐᥆᧐᪀᪐᭐᮰᱀᱐꘠꣐꤀꧐꧰꩐꯰"
-"""The digit 0 of each script that has digits of its own."""
-UNIFIED: dict[str, dict[str, str]] = {
-    "marks": dict.fromkeys(map(chr, _IGNORABLE), "")
-    | {chr(ord(zero) + digit): str(digit) for zero in _ZEROS for digit in range(10)}
-    | dict.fromkeys("`‘’‛′ʹʻʼʽ՚׳", "'")
-    | dict.fromkeys("“”„‟″״", '"')
-    | {"֊": "-", "٫": ".", "٬": ","},
-    # Arabic keyboards and fonts have these letters, for which Persian and Urdu have letters of their own.
-    "persian": {"ي": "ی", "ى": "ی", "ك": "ک"},
-    "urdu": {"ي": "ی", "ى": "ی", "ك": "ک", "ه": "ہ"},
-    "points": dict.fromkeys(map(chr, _POINTS), ""),
-    "turkic": {"I": "ı", "İ": "i"},
-    "tones": {},
-}
-"""By its name in signatures, the replacements of each unification; `_with_tone_first` makes `tones`.
-
-`marks` is for all languages: invisible characters go, and apostrophes, quotes, dashes and digits have one
-spelling, as no reader tells their spellings apart.
-"""
+UNIFIED: dict[str, dict[str, str]] = {}
+"""By its name in signatures, the replacements of each unification; `_with_tone_first` makes `tones`."""
+for _name, _kind, *_values in built_in_lines("unifications.txt"):
+    UNIFIED.setdefault(_name, {}).update(_replacements(_kind, _values))
 # Vietnamese has two customs for open syllables: hòa, hòe, thủy and hoà, hoè, thuỷ. After q there is only one.
 _TONES = re.compile("(?:(o)([àáảãạ])|(o)([èéẻẽẹ])|(?<!q)(u)([ỳýỷỹỵ]))(?![a-zß-ɏḀ-ỿ])")
 _VOWELS = {"o": "òóỏõọ", "u": "ùúủũụ"}
