@@ -16,22 +16,14 @@ from rouge_cli.text.languages.language_table import guess, language_of_texts
 
 from ..support.commands import ROOT, rouge_eval
 from ..support.needs import needs
+from ..support.tables import table
 from ..support.words import languages, sentences_of, signed, tokens_of
 
 CODES = (
     "ar az bn da de el en es fa fi fr he hi id it ja ko nb nl pl pt ru sv ta th tr uk ur vi zh".split()  # noqa: SIM905
 )
 _EXAMPLES = ROOT / "config_examples" / "languages"
-# fmt: off
-_BIGRAMS = {
-    "ar": (9, 6), "az": (8, 3), "bn": (9, 4), "da": (11, 6), "de": (14, 9), "el": (12, 7),
-    "en": (14, 10), "es": (13, 8), "fa": (11, 6), "fi": (10, 5), "fr": (14, 10), "he": (9, 3),
-    "hi": (13, 8), "id": (12, 8), "it": (14, 10), "ja": (23, 18), "ko": (9, 3), "nb": (11, 6),
-    "nl": (14, 9), "pl": (11, 6), "pt": (13, 9), "ru": (9, 5), "sv": (11, 6), "ta": (8, 4),
-    "th": (14, 10), "tr": (9, 4), "uk": (9, 5), "ur": (13, 8), "vi": (15, 11), "zh": (16, 12),
-}
-# fmt: on
-"""The number of bigrams of the model, and of those that the reordered summary has."""
+_BIGRAMS = table(__file__, "bigrams")
 _PARTED = ("ja", "vi", "zh")
 
 
@@ -47,8 +39,8 @@ _every_language = pytest.mark.parametrize(
 
 
 def test_it_has_the_languages_in_order_with_expectations_and_examples() -> None:
-    for table in (languages(), _TOKENS, _SENTENCES, _BIGRAMS):
-        assert list(table) == CODES
+    for one in (languages(), _TOKENS, _SENTENCES, _BIGRAMS):
+        assert list(one) == CODES
     assert sorted(path.name for path in _EXAMPLES.iterdir()) == [f"{code}.jsonl" for code in CODES]
 
 
@@ -146,38 +138,7 @@ def test_stop_words_of_the_language_are_left_out(code: str) -> None:
     assert (recalls["equal"]["ROUGE-1"], recalls["other"]["ROUGE-1"]) == ("1.00000", "0.00000")
 
 
-TEXTS = {
-    "ar": "قال الرجل إلى الشرطة إن البيت الذي في المدينة كان على النهر من هذا اليوم",
-    "bn": "পুলিশ গতকাল লোকটিকে গ্রেপ্তার করেছে বলে জানিয়েছে",
-    "de": "Die Polizei teilte mit, dass der Mann in der Stadt ist und das Haus von ihm nicht verließ",
-    "el": "Η αστυνομία συνέλαβε χθες τον άνδρα",
-    "es": "La policía informó que el hombre está en la casa con los hijos de la mujer",
-    "fa": "پلیس گفت که این مرد در خانه است و از شهر به روستا با خودرو رفت",
-    "fr": "La police a dit que le garçon est dans la maison et que les enfants sont à l’école",
-    "he": "המשטרה עצרה אתמול את האיש",
-    "hi": "पुलिस ने कहा कि यह आदमी शहर में है और घर से नहीं गया",
-    "ja": "男は昨日の夜に東京の駅で警察に逮捕された。",
-    "ko": "경찰은 어제 그 남자를 체포했다고 말했다.",
-    "pl": "Policja mówi, że mężczyzna jest w areszcie i nie przyznał się do winy, ale to nie koniec",
-    "pt": "A polícia informou que o homem não está em casa com os filhos da mulher",
-    "ru": "Полиция сообщила, что мужчина был на улице и не признал вину, как и его брат",
-    "ta": "காவல்துறை நேற்று அந்த நபரை கைது செய்தது",
-    "th": "ตำรวจกล่าวว่าชายคนนั้นถูกจับ",
-    "uk": "Поліція повідомила, що чоловік був на вулиці та не визнав вини, як його брат",
-    "zh": "警方表示该男子昨天晚上在北京被捕。",
-}
-_SILENT = [
-    "",
-    "12 34 – 56",
-    "警方表示北京",  # Too little to tell.
-    "The café’s owner said that the naïve résumé was in the folder and it was fine for the man",
-    "Polizei. Straße! Häuser?",  # No frequent word.
-    "Die man het gesê dat hy nie in die stad is nie en dat die kinders van die skool kom",  # Afrikaans
-    "Полицията съобщи, че мъжът е бил на улицата и не се е върнал за вечеря от града",  # Bulgarian
-    "पोलिसांनी सांगितले की ते आता तुरुंगात आहेत, हे नाही",  # Marathi
-    "A policía informou de que o home non está na casa cos fillos da muller",  # Galician
-    f"{TEXTS['ru']} The police said that the man was in the house and that it was late",
-]
+TEXTS = table(__file__, "texts")
 
 
 @pytest.mark.parametrize("code", TEXTS)
@@ -186,7 +147,7 @@ def test_a_language_is_known(code: str) -> None:
     assert language_of_texts(TEXTS[code].upper().split()) == code
 
 
-@pytest.mark.parametrize("text", _SILENT)
+@pytest.mark.parametrize("text", table(__file__, "silent"))
 def test_in_doubt_nothing_is_said(text: str) -> None:
     assert language_of_texts([text]) is None
 

@@ -102,14 +102,6 @@ def test_no_model_is_the_best_where_no_recall_is_a_number() -> None:
     assert found.counts == Counts(0, 0, 0)
 
 
-@given(st.lists(st.integers(1, 5), min_size=4, max_size=12), st.booleans(), st.floats(0, 1))
-def test_a_peer_that_is_the_only_model_scores_1(tokens: list[int], best: bool, alpha: float) -> None:
-    options = Options(max_ngram=2, skip_gap=1, skip_both=True, best_model=best, alpha=alpha)
-    text = [" ".join(map(str, some)) for some in (tokens[:2], tokens[2:])]
-    for name, found in score(text, [text], options).items():
-        assert (found.recall, found.precision, found.f) == (1, 1, 1), name
-
-
 @given(
     st.lists(st.text("a.-~1", min_size=1, max_size=4), min_size=1, unique=True),
     st.text("a.-~", min_size=1, max_size=2),
@@ -235,21 +227,6 @@ def test_estimates(scores: list[Score], r: float, confidence: float, counting: i
     (found,) = estimates([scores], options)
     expected = [_percentiles([sample[part] for sample in samples], confidence, r) for part in range(3)]
     assert list(found) == expected
-
-
-def test_a_single_resample_has_odd_bounds() -> None:
-    """The original prints them: a sample past the end counts as 0, and the fraction is negative."""
-    ((recall, _, _),) = estimates([[_score(0.55556)]], Options(resamples=1))
-    assert [f"{figure:.5f}" for figure in recall] == ["0.55556", "0.56945", "0.56945"]
-
-
-def test_rows_are_independent() -> None:
-    """No evaluation gives zeros."""
-    one, other = [_score(0.25), _score(0.5)], [_score(0.75), _score(0.125)]
-    alone = [*estimates([one], Options()), *estimates([other], Options())]
-    assert list(estimates([one, other], Options())) == alone
-    assert list(estimates([[], []], Options())) == [(Estimate(0, 0, 0),) * 3] * 2
-    assert list(estimates([], Options())) == []
 
 
 @pytest.mark.parametrize(
