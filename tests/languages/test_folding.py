@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from rouge_cli.text.languages.segments import places
 from rouge_cli.text.languages.tokenizers import folding
 
+from ..support.tables import table
 from ..support.words import languages, signed, tokens_of
 
 folded = folding()
@@ -74,21 +75,9 @@ def test_a_blank_without_width_parts_words() -> None:
     assert tokens_of("ab\u200bcd", tokenizer="unicode") == ["ab", "cd"]
 
 
-def test_what_a_language_unifies() -> None:
-    for code, spellings, expected in [
-        ("tr", ["İstanbul", "I\u0307stanbul", "istanbul"], "istanbul"),
-        ("tr", ["ISPARTA", "Isparta", "ısparta"], "ısparta"),
-        ("az", ["QARABAĞLI", "Qarabağlı"], "qarabağlı"),
-        ("de", ["STRASSE", "Straße"], "strasse"),
-        ("fa", ["كتابي", "کتابی", "كتابى", "کِتابی", "کتـابی"], "کتابی"),
-        ("ar", ["كِتَاب", "كتاب", "كـتاب"], "كتاب"),
-        ("ur", ["يہ", "یه", "یہ"], "یہ"),
-        ("he", ["שָׁלוֹם", "שלום"], "שלום"),
-        ("vi", ["hoà", "hòa", "HOÀ", "hoa\u0300"], "hòa"),
-        ("vi", ["khoẻ thuỷ, hoạ.", "khỏe thủy, họa."], "khỏe thủy, họa."),
-        ("vi", ["quý hoàn khuỷu toán"], "quý hoàn khuỷu toán"),
-    ]:
-        assert {_of(code, spelling) for spelling in spellings} == {expected}
+@pytest.mark.parametrize(("code", "spellings", "expected"), table(__file__, "unified"))
+def test_what_a_language_unifies(code: str, spellings: list[str], expected: str) -> None:
+    assert {_of(code, spelling) for spelling in spellings} == {expected}
 
 
 @pytest.mark.parametrize(
@@ -127,17 +116,7 @@ def _shown(sentence: bytes, tokens: list[str]) -> list[str]:
 
 
 def test_a_token_stands_where_the_folded_text_has_it() -> None:
-    for sentence, tokens, expected in [
-        ("Die Straße, „ＧＲＯẞ“!", ["die", "strasse", "gross"], ["Die", "Straße", "ＧＲＯẞ"]),
-        ("हिन्दी में", ["हिन्दी", "में"], ["हिन्दी", "में"]),
-        ("今天天气", ["今", "天", "天", "气"], ["今", "天", "天", "气"]),
-        ("cafe\u0301 Cafe\u0301", ["café", "café"], ["cafe\u0301", "Cafe\u0301"]),
-        ("ﬁne ½", ["fine", "1⁄2"], ["ﬁne", "½"]),
-        ("Maß", ["m", "a", "s", "s"], ["M", "a", "ß", "ß"]),
-        ("New York", ["▁new", "york"], ["", "York"]),
-        ("a b a", ["a", "c", "a"], ["a", "", "a"]),
-        ("", ["a"], [""]),
-    ]:
+    for sentence, tokens, expected in table(__file__, "places"):
         assert _shown(sentence.encode(), tokens) == expected
     # What is not UTF-8 is passed over.
     assert _shown(b"\xff Caf\xc3\xa9 \xe4\xbb\x8a\xff", ["café", "今"]) == ["Café", "今"]

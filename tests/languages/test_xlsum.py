@@ -20,6 +20,7 @@ from rouge_cli.errors import InputError, OptionError
 from rouge_cli.text.languages import package_rules, rules
 
 from ..support.installed import install
+from ..support.tables import table
 from ..support.threads import in_threads
 from ..support.words import signed, tokens_of
 
@@ -63,69 +64,19 @@ def _tokens(text: str, code: str | None, **choices: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("code", [None, "hi"])
-@pytest.mark.parametrize(
-    ("text", "tokens"),
-    [
-        ("Don't STOP—now!", ["don", "t", "stop", "now"]),
-        ("a_b 3km 50%", ["a", "b", "3", "km", "50"]),
-        ("a+b=c|d~e^f`g$h<i>j", [*"abcdefghij"]),
-        ("a\u00a0b\u3000c\td\ne\r\nf", [*"abcdef"]),
-        ("x\u200by\u200dz\u00ad1\x0b2\x853\ufeff4\ufffd5", ["xyz12345"]),
-        ("a\u2028b\u2029c", ["a", "b", "c"]),
-        ("東京2024年x か\uf900", ["東", "京", "2024", "年", "x", "か", "\uf900"]),
-        ("मौसम अच्छा है। क्षत्रिय", ["मौसम", "अच्छा", "है", "क्षत्रिय"]),
-        ("😀 a\u0301 €5", ["😀", "a\u0301", "€5"]),
-        ("\ud800 \U000f0000 \u0378", []),
-        ("", []),
-        (" \n", []),
-    ],
-)
-def test_tokens_without_a_segmenter(code: str | None, text: str, tokens: list[str]) -> None:
-    """Punctuation separates tokens; controls, formats and unassigned code points are dropped."""
+@pytest.mark.parametrize(("text", "tokens"), [*table(__file__, "plain"), ("\ud800", "")])
+def test_tokens_without_a_segmenter(code: str | None, text: str, tokens: str) -> None:
+    assert _tokens(text, code) == tokens.split()
+
+
+@pytest.mark.parametrize(("code", "text", "tokens"), table(__file__, "segmented"))
+def test_tokens_of_a_segmenter(code: str, text: str, tokens: list[str]) -> None:
     assert _tokens(text, code) == tokens
 
 
-@pytest.mark.parametrize(
-    ("code", "text", "tokens"),
-    [
-        ("zh", "A。\n、BC", ["a ", "bc"]),
-        ("th", "ก! ข", ["newmm", "ก", " ", "ข"]),
-        ("zh", "。", []),
-        ("ja", "私は、学生", ["私", "は", "学", "生"]),
-        # Syllables of Burmese.
-        ("my", "မြန်မာစာ", ["မြန်", "မာ", "စာ"]),
-        ("my", "ကျွန်တော် စာအုပ်ဖတ်", ["ကျွန်", "တော်", "စာ", "အုပ်", "ဖတ်"]),
-        ("my", "တက္ကသိုလ်", ["တ", "က္က", "သိုလ်"]),
-        ("my", "က်က်က်", ["က်က်", "က်"]),
-        ("my", "န\u1037\u103aက", ["န\u103a\u1037", "က"]),
-        ("my", "န\u103eင\u1037\u103a", ["န\u103eင\u103a\u1037"]),
-        ("my", "abc ၂", ["a", "b", "c", "၂"]),
-        ("my", "", []),
-    ],
-)
-def test_a_segmenter_reads_what_is_left_and_its_blanks_are_tokens(
-    code: str, text: str, tokens: list[str]
-) -> None:
-    assert _tokens(text, code) == tokens
-
-
-@pytest.mark.parametrize(
-    ("code", "tokens", "stems"),
-    [
-        # Words lose their longest suffix that leaves two characters; those of up to three characters stay.
-        (
-            "hi",
-            "लड़कियाँ लड़कियों किताबें जाऊंगा खाएंगी करेंगे माता की दवा अच्छा मौसम",
-            "लड़क लड़क किताब जाऊंग खा कर मा की दवा अच्छ मौसम",
-        ),
-        ("tr", "ev evi evle evler", "ev evi evl evle"),
-        # Porter stems texts without a language.
-        (None, "running flies dying was", "run fli die was"),
-        ("zh", "running", "ru nning"),
-    ],
-)
-def test_stems(code: str | None, tokens: str, stems: str) -> None:
-    assert _tokens(tokens, code, stem=True) == stems.split()
+@pytest.mark.parametrize(("code", "tokens", "stems"), table(__file__, "stems"))
+def test_stems(code: str, tokens: str, stems: str) -> None:
+    assert _tokens(tokens, code or None, stem=True) == stems.split()
 
 
 @pytest.mark.parametrize(
