@@ -15,6 +15,7 @@ import pytest
 from rouge_cli import Evaluation, Options, Scorer, evaluate, score
 from rouge_cli.errors import InputError, OptionError
 
+from ..support.tables import table
 from ..support.words import signed, tokens_of
 from .test_table import CODES
 
@@ -23,34 +24,9 @@ def _stems(name: str, *words: str) -> list[str]:
     return tokens_of(" ".join(words), tokenizer="whitespace", stemmer=name)
 
 
-@pytest.mark.parametrize(
-    ("name", "stems"),
-    [
-        ("none", {"agreement": "agreement"}),
-        # Words of up to three bytes have no stems in ROUGE-1.5.5; rouge-score counts characters.
-        (
-            "porter-1.5.5",
-            {"agreement": "agreem", "dies": "di", "ies": "ies", "oés": "oé", "modèles": "modèl"},
-        ),
-        ("porter-nltk", {"agreement": "agreement", "dies": "die", "ies": "ies", "oés": "oés"}),
-        # The last two bytes of `त` and of `䶶` are equal, but no double consonant.
-        ("porter-1.5.5", {"aतed": "aत", "aतeds": "aत", "a䶶ing": "a䶶"}),
-        # NLTK's double letters are characters, not bytes.
-        ("porter-nltk", {"modèles": "modèl", "naïvely": "naïv", "abééed": "abé"}),
-        # Irregular forms are those of ROUGE-1.5.5 alone.
-        ("porter-1.5.5", {"geese": "goose", "best": "well", "running": "run"}),
-        ("porter-nltk", {"geese": "gees", "best": "best"}),
-        ("snowball-english", {"agreement": "agreement", "dying": "die", "generously": "generous"}),
-        ("snowball-german", {"häuser": "haus", "aufeinanderfolgenden": "aufeinanderfolg"}),
-        ("snowball-french", {"continuellement": "continuel", "l'hôtel": "hôtel"}),
-        ("snowball-russian", {"важнейшими": "важн"}),
-        ("snowball-dutch_porter", {"lichamelijkheden": "licham"}),
-        # Of these Greek words nothing would be left, and they would match one another.
-        ("snowball-greek", {"όταν": "όταν", "είτε": "είτε", "των": "τ"}),
-    ],
-)
-def test_stems(name: str, stems: dict[str, str]) -> None:
-    assert _stems(name, *stems) == list(stems.values())
+@pytest.mark.parametrize(("name", "words", "stems"), table(__file__, "stems"))
+def test_stems(name: str, words: str, stems: str) -> None:
+    assert _stems(name, words) == stems.split()
     of_snowball = f"{name}(snowballstemmer-{version('snowballstemmer')})"
     expected = {"none": "no", "porter-1.5.5": "both"}.get(name, of_snowball if "snowball" in name else name)
     assert signed(stemmer=name)["stem"] == expected
@@ -149,48 +125,12 @@ def test_english_stop_words_in_another_language_are_noted(choice: dict[str, Any]
 
 # Refusals.
 
-_TOKENIZERS = "rouge, unicode, character, whitespace, icu, spacy, ptb, MODULE:FUNCTION"
-_STEMMERS = "none, porter-1.5.5, porter-nltk, snowball-LANGUAGE, xlsum-hindi, MODULE:FUNCTION"
 _EXTRA = "pip install sentencex snowballstemmer stopwordsiso"
 
 
 @pytest.mark.parametrize(
     ("option", "name", "said"),
-    [
-        ("tokenizer", "bpe", f"`tokenizer` bpe is not known; the tokenizers are {_TOKENIZERS}"),
-        ("tokenizer", "Unicode", f"{_TOKENIZERS}; did you mean unicode?"),
-        ("tokenizer", "charakter", f"{_TOKENIZERS}; did you mean character?"),
-        ("stemmer", "porter", f"the stemmers are {_STEMMERS}; did you mean porter-nltk?"),
-        ("stemmer", "snowball-germn", "the stemmers of Snowball are snowball-arabic, "),
-        ("stemmer", "snowball-germn", "; did you mean snowball-german?"),
-        ("stemmer", "snowball-porter", "`stemmer` snowball-porter is not known; the stemmers of Snowball"),
-        ("language", "deu", f"`language` deu is not known; the languages are {', '.join(CODES)}; did you"),
-        ("language", "German", "; did you mean de?"),
-        ("language", "hindi", "; did you mean hi?"),
-        ("language", "Chinese_Taiwan", "; did you mean zh?"),
-        *(
-            ("language", code, f"; did you mean {meant}?")
-            for code, meant in (
-                *(("jp", "ja"), ("kr", "ko"), ("iw", "he"), ("jpn", "ja"), ("in", "id"), ("pes", "fa")),
-                *(
-                    ("cmn_Hans", "zh"),
-                    ("Deutsch", "de"),
-                    ("Chinesse", "zh"),
-                    ("simplified chinese", "zh"),
-                    ("azerbaijani", "az"),
-                ),
-            )
-        ),
-        *(
-            ("language", code, "uk, ur, vi, zh; for texts in another language use `tokenizer` unicode")
-            for code in ("ne", "ig", "xx", "fil", "est", "ces", "tel", "Filipino", "Javanese", "Catalan")
-        ),
-        (
-            *("stop_words", "ta"),
-            "there is no list of `stop_words` for the language ta; name a file with one word a line (./ta, if"
-            " that is its name), or another language: af, ar, bg, ",
-        ),
-    ],
+    [*table(__file__, "unknown"), ("language", "deu", f"{', '.join(CODES)}; did you")],
 )
 def test_an_unknown_name_is_refused_with_the_nearest(option: str, name: str, said: str) -> None:
     choices: Any = {"tokenizer": "unicode", option: name}
@@ -326,38 +266,34 @@ def test_a_module_may_do_anything(
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "message"),
+    ("option", "function", "text", "message"),
     [
-        ("{}:none", "a", "a list of str, but returned NoneType$"),
-        ("{}:numbers", "a", "a list of str, but it has an item of type int$"),
-        ("{}:fails", "a text of twenty-one!", r"begins with 'a text of twenty-one': ValueError: no\\nway$"),
-        ("{}:exits", "a b", r":exits failed for a text that begins with 'a b': SystemExit: 3$"),
-        ("{}:gaps", "a||b", r":gaps returned an empty token .* begins with 'a\|\|b'; leave empty"),
-        ("{}:nothing", "", "^there is no nothing in the module own_.* that `tokenizer` names$"),
-        ("no_such_module:words", "", "the module no_such_module cannot be imported .* PYTHONPATH"),
-        *(
-            (name, "", f"`tokenizer` '{name}' is not MODULE:FUNCTION")
-            for name in (":", "a:", ":b", "a b:c", "a:b:c", "a:b-c", "../a:b")
-        ),
+        ("tokenizer", "none", "a", "a list of str, but returned NoneType$"),
+        ("tokenizer", "numbers", "a", "a list of str, but it has an item of type int$"),
+        ("tokenizer", "fails", "a text of twenty-one!", r"'a text of twenty-one': ValueError: no\\nway$"),
+        ("tokenizer", "exits", "a b", r":exits failed for a text that begins with 'a b': SystemExit: 3$"),
+        ("tokenizer", "gaps", "a||b", r":gaps returned an empty token .* begins with 'a\|\|b'; leave empty"),
+        ("tokenizer", "nothing", "", "^there is no nothing in the module own_.* that `tokenizer` names$"),
+        ("stemmer", "length", "word", "must return a str, but returned int$"),
+        ("stemmer", "fails", "word", r"with 'word': ValueError: no\\nway$"),
+        ("stemmer", "empty", "word", "an empty stem for 'word'; return the token where nothing is left$"),
+        ("stemmer", "constant", "word", "^`stemmer` wants a function, but own_.*:constant is of type int$"),
     ],
 )
-def test_what_makes_no_tokens_is_refused(module: str, name: str, text: str, message: str) -> None:
-    with pytest.raises((InputError, OptionError), match=message):
-        tokens_of(text, tokenizer=name.format(module))
-
-
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("length", "must return a str, but returned int$"),
-        ("fails", r"with 'word': ValueError: no\\nway$"),
-        ("empty", "returned an empty stem for 'word'; return the token where nothing is left$"),
-        ("constant", "^`stemmer` wants a function, but own_.*:constant is of type int$"),
-    ],
-)
-def test_what_makes_no_stems_is_refused(module: str, name: str, message: str) -> None:
+def test_what_makes_no_tokens_and_no_stems_is_refused(
+    module: str, option: str, function: str, text: str, message: str
+) -> None:
+    choices = {"tokenizer": "whitespace", option: f"{module}:{function}"}
     with pytest.raises(InputError, match=message):
-        _stems(f"{module}:{name}", "word")
+        tokens_of(text, **choices)
+
+
+@pytest.mark.parametrize("name", [":", "a:", ":b", "a b:c", "a:b:c", "a:b-c", "../a:b"])
+def test_other_names_are_no_functions(name: str) -> None:
+    with pytest.raises(OptionError, match=f"`tokenizer` '{name}' is not MODULE:FUNCTION"):
+        tokens_of("", tokenizer=name)
+    with pytest.raises(InputError, match=r"the module no_such_module cannot be imported .* PYTHONPATH"):
+        tokens_of("", tokenizer="no_such_module:words")
 
 
 class _Counting:
