@@ -33,6 +33,7 @@ from ..support.drand48 import draws
 from ..support.files import configuration, eval_element, write
 from ..support.scoring import report_of, result_of
 from ..support.steps import steps
+from ..support.tables import table
 
 pytestmark = pytest.mark.usefixtures("kernel")
 
@@ -237,42 +238,15 @@ def test_no_measure_is_no_comparison() -> None:
     assert compare(report_of(Options(), {"a": {}, "b": {}})) == ()
 
 
-_FEW = "too few evaluations in common for a corrected p of 0.05 or less, which takes "
-
-
-@pytest.mark.parametrize(
-    ("systems", "baseline", "r", "notes"),
-    [
-        (["abc"] * 7, None, 1000, []),
-        (["ab"] * 6, None, 1000, []),
-        (["ab"] * 5, None, 1000, [f"{_FEW}6 with 1 comparison: b and a (5)"]),
-        (["abc"] * 6, "a", 1000, [f"{_FEW}7 with 2 comparisons: b and a (6), c and a (6)"]),
-        # By Holm's method the larger p of two may be 0.05, and 2^(1-6) is less.
-        (["abc"] * 6 + ["ab"] * 4, "a", 1000, []),
-        (["abc"] * 6 + ["ab"] * 1, "a", 1000, []),
-        (["abc"] * 5 + ["ab"] * 4, "a", 1000, [f"{_FEW}7 with 2 comparisons: c and a (5)"]),
-        (["ab"] * 6 + ["c", "ad"], None, 1000,
-         ["pairs without an evaluation in common are not compared (4): c and a, c and b, d and b, d and c",
-          f"{_FEW}7 with 2 comparisons: b and a (6), d and a (1)"]),
-        (["ba"] * 6 + ["c"], None, 1000,
-         ["pairs without an evaluation in common are not compared (2): c and a, c and b"]),
-        (["abcd"] * 8, None, 118,
-         ["comparisons: 6, resamples: 118; no corrected p can be 0.05 or less:"
-          " name a baseline or raise -r"]),
-        (["abcd"] * 8, None, 119, []),
-        (["abcdefghijkl"] * 14, None, 1000,
-         ["comparisons: 66; 6,000 resamples are drawn for them, in place of 1,000"]),
-        (["abcd"] * 8, "a", 58,
-         ["comparisons: 3, resamples: 58; no corrected p can be 0.05 or less: raise -r"]),
-    ],
-)  # fmt: skip
-def test_notes(systems: list[str], baseline: str | None, r: int, notes: list[str], tmp_path: Path) -> None:
+@pytest.mark.parametrize(("evaluations", "flags", "notes"), table(__file__, "notes"))
+def test_notes(evaluations: str, flags: str, notes: list[str], tmp_path: Path) -> None:
     """They go to standard error."""
+    groups = [group.rpartition("×") for group in evaluations.split()]
+    several = [systems for times, _, systems in groups for _ in range(int(times or 1))]
     row = '{"id": %d, "system": "%s", "peer": "a", "models": "a"}\n'
-    rows = [row % (place, system) for place, names in enumerate(systems) for system in names]
+    rows = [row % (place, system) for place, systems in enumerate(several) for system in systems]
     write(tmp_path, {"j": "".join(rows)})
-    flag = "--compare" if baseline is None else f"--compare={baseline}"
-    output = rouge_eval(["-x", "-n1", f"-r{r}", "--jsonl", "j", flag], cwd=tmp_path)
+    output = rouge_eval(["-x", "-n1", "--jsonl", "j", *flags.split()], cwd=tmp_path)
     assert output.status == 0
     found = [line for line in output.stderr.decode().splitlines() if "compar" in line]
     assert found == [f"note: {note}" for note in notes]
