@@ -16,9 +16,10 @@ from ..errors import InputError, several, some
 from ..evaluation import Evaluation, File, Source
 from ..inputs.configurations import open_config
 from ..inputs.streams import Evaluations, note_missing, stream_of
-from ..kernel.python.words import SENTENCE_END, TAG, decoded, is_split, is_utf8
+from ..kernel.python.words import SENTENCE_END, decoded, is_split, is_utf8
 from ..options import Options
 from ..scoring.profile import Profile
+from ..text.doubts import TAG
 from ..text.files import obstacle, read_bytes
 from ..text.languages.language_table import guess
 from ..text.sentences import misreading, read_elements, read_sentences, unread, utf8, wide_encoding
@@ -260,8 +261,8 @@ class _Summaries:
             elif unread_words:
                 yield Problem.PARTLY_READ, f"{words} of {words + unread_words} words, read as {format}"
         is_misfit = format in ("SPL", _TEXT) and kind in ("markup", "page", "document")
-        if not is_misfit and (tag := next(filter(None, (re.search(TAG, one) for one in sentences)), None)):
-            yield Problem.TAGS, tag[0].decode()
+        if not is_misfit and (tag := re.search(TAG, decoded(b"\n".join(sentences)))):
+            yield Problem.TAGS, tag[0]
         if format != "SIMPLE" and words:
             # With `split_sentences` a single sentence is what the rules have left whole.
             if not self._splits and len(sentences) == 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain, groupby, repeat, tee
+from itertools import accumulate, chain, groupby, islice, takewhile, tee
 from os import PathLike, fspath
 from typing import Any, NamedTuple, TypeAlias
 
@@ -65,8 +65,8 @@ Values: TypeAlias = tuple[Any, Any, bytes | None, list[bytes] | None, bytes | No
 
 Texts are in UTF-8. A text is None if its field is null or missing, an ID is `ABSENT` if its field is missing.
 """
-NumberedRow: TypeAlias = tuple[int, int, bytes]
-"""A line with its place in the file and its number."""
+Scanned: TypeAlias = tuple[Any, ...] | None
+"""The values in a row as the kernel finds them, or None."""
 _USUAL = Fields()
 _NONE = -1
 """In place of a row: no row has the models."""
@@ -126,14 +126,14 @@ class JsonStream(Stream):
         """By evaluation, the digest of its models."""
         of_sources: dict[int, int] = {}
         """By evaluation, the digest of its source."""
-        rows = self._rows_with_places(progress)
-        pairs = 0
-        if not (ids.is_needed or systems.is_needed):
-            pairs, rows = self._survey_pairs(rows)
-            digests.extend(repeat(0, pairs))
-            ids.lacking = systems.lacking = self._lines[0] if pairs else 0
-        for place, (offset, line_number, line) in enumerate(rows, pairs):
-            id, system_id, peer, models, source = self._values(line, line_number)
+        rows = self._rows_with_places(progress, skips_pairs=not (ids.is_needed or systems.is_needed))
+        others = [*islice(rows, 1)]  # All pairs before it have been skipped.
+        if pairs := len(self._lines):
+            self._enter_pairs(pairs)
+            digests.extend(array("q", [0]) * pairs)
+            ids.lacking = systems.lacking = self._lines[0]
+        for place, (offset, line_number, line, scanned) in enumerate(chain(others, rows), pairs):
+            id, system_id, peer, models, source = self._values(line, line_number, scanned)
             known = ids.number(id, line_number)
             system = systems.number(system_id, line_number) or 0
             evaluation = place if known is None else known
@@ -196,40 +196,20 @@ class JsonStream(Stream):
                         f" {self._lines[first[system]]} already; drop one"
                     )
 
-    def _survey_pairs(self, rows: Iterator[NumberedRow]) -> tuple[int, Iterator[NumberedRow]]:
-        """Read rows that are a peer and a model without IDs; return their number, and the rows that are
-        left."""
-        for row in rows:
-            if self._pair(row[2]) is None:
-                rows = chain([row], rows)
-                break
-            self._offsets.append(row[0])
-            self._lines.append(row[1])
-        pairs = len(self._lines)
+    def _enter_pairs(self, count: int) -> None:
+        """Enter so many evaluations that are rows with a peer and a model."""
+        places = array("i", range(count))
         for column in (self._evaluation_of, self._models_in):
-            column.extend(range(pairs))
+            column.extend(places)
         for column, value in ((self._system_of, 0), (self._is_present, 1), (self._model_counts, 1)):
-            column.extend(repeat(value, pairs))
-        return pairs, rows
+            column.extend(array(column.typecode, [value]) * count)
 
-    def _pair(self, line: bytes) -> tuple[bytes, bytes] | None:
-        """Return the peer and the model of a line that has nothing else to read, and None for any other
-        line."""
-        values = None if self._has_dots else body.scan_row(line, self._encoded)
-        if values is None:
-            return None
-        id, system, peer, model, source = values
-        if id is system is source is ABSENT and type(peer) is type(model) is bytes:
-            return peer, model
-        return None
-
-    def _values(self, line: bytes, number: int) -> Values:
-        """Return the values in the line of this number.
+    def _values(self, line: bytes, number: int, values: Scanned) -> Values:
+        """Return the values in the line of this number, given those that the kernel finds.
 
         Raises `InputError` for a line that is no row, a row without a peer, and values that are no texts.
         """
         fields = self._fields
-        values = body.scan_row(line, self._encoded)
         if values is None or (self._has_dots and ABSENT in values):
             values = tuple(map(row_of(line, self._file.name, number).value, self._names))
         id, system, peer, models, source = values
@@ -257,14 +237,30 @@ class JsonStream(Stream):
         text = Row(self._file.name, number).text(field or "", value)
         return text.encode("utf-8", "replace") if isinstance(text, str) else text
 
-    def _rows_with_places(self, progress: Progress = ignore) -> Iterator[NumberedRow]:
-        """Yield each line but blank ones, with its place in the file and its number."""
+    def _rows_with_places(
+        self, progress: Progress = ignore, *, skips_pairs: bool = False
+    ) -> Iterator[tuple[int, int, bytes, Scanned]]:
+        """Yield each line but blank ones, with its place in the file, its number and its scanned values.
+
+        With `skips_pairs`, the first lines, if they are a peer and a model and nothing else to read, are
+        entered in `_offsets` and `_lines` instead.
+        """
         offset, number = self._file.start, 0
-        for lines in self._file.lines(keep_returns=True):
-            for line in lines:
+        for read in self._file.lines(keep_returns=True):
+            lines = tuple(read)
+            if skips_pairs:
+                pairs = takewhile(_pair, body.scan_rows(lines, self._encoded, False))
+                count = sum(1 for _ in pairs)
+                *offsets, offset = accumulate((len(line) + 1 for line in lines[:count]), initial=offset)
+                self._offsets.extend(offsets)
+                self._lines.extend(range(number + 1, number + 1 + count))
+                number += count
+                skips_pairs = count == len(lines)
+                lines = lines[count:]
+            for line, values in zip(lines, body.scan_rows(lines, self._encoded, True), strict=True):
                 number += 1
                 if line.strip():
-                    yield offset, number, line
+                    yield offset, number, line, values
                 offset += len(line) + 1
             progress(self._file.size, min(offset - self._file.start, self._file.size))
 
@@ -336,12 +332,12 @@ class JsonStream(Stream):
                 raise has_changed(self._file.name)
 
     def _pairs(self) -> Iterator[Pair]:
-        for _, number, line in self._rows_with_places():
-            if pair := self._pair(line):
+        for _, number, line, scanned in self._rows_with_places():
+            if pair := _pair(scanned):
                 yield pair
                 continue
             try:
-                _, _, peer, models, *_ = self._values(line, number)
+                _, _, peer, models, *_ = self._values(line, number, scanned)
             except InputError as error:
                 raise has_changed(self._file.name) from error
             if peer is None or not models:
@@ -379,7 +375,8 @@ class JsonStream(Stream):
             # Blank lines may follow, whose blanks JSON may not know.
             line, _, _ = data[begin - start : end - start].partition(b"\n")
             try:
-                values = self._values(line, self._lines[place])
+                (scanned,) = body.scan_rows((line,), self._encoded, True)
+                values = self._values(line, self._lines[place], scanned)
             except InputError as error:
                 raise has_changed(self._file.name) from error
             yield values
@@ -403,6 +400,18 @@ class JsonStream(Stream):
         rows = array("i", sorted(range(len(of_row)), key=of_row.__getitem__))
         for _, places in groupby(rows, key=of_row.__getitem__):
             yield list(places)
+
+
+def _pair(values: Scanned) -> tuple[bytes, bytes] | None:
+    """Return the peer and the model of a row that has nothing else to read, and None for any other row."""
+    if values is None:
+        return None
+    id, system, peer, models, source = values
+    if type(models) is list and len(models) == 1:
+        (models,) = models
+    if id is system is source is ABSENT and type(peer) is type(models) is bytes:
+        return peer, models
+    return None
 
 
 def _digest(texts: Iterable[bytes]) -> int:

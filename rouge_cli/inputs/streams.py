@@ -62,10 +62,6 @@ class Batch(NamedTuple):
             for place in range(len(models) + len(peers)):
                 yield evaluation, place
 
-    def place_of(self, text: int) -> tuple[int, int]:
-        """Return the evaluation and the place of the text with this number in the batch."""
-        return next(islice(self.places(), text, None))
-
     def summary(self, evaluation: int, place: int) -> Source:
         """Return the summary at a place of an evaluation."""
         return self.reader(evaluation, place) if self.reader else text_of(self.in_lines(evaluation, place))

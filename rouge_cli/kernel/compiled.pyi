@@ -80,5 +80,7 @@ def resample(
 ) -> bytes: ...
 def sort_samples(samples: array[float], /) -> float: ...
 def stem(word: bytes, is_nltk: bool, /) -> bytes: ...
-def scan_row(line: bytes, names: tuple[bytes, ...], /) -> tuple[Any, ...] | None:
-    """Return the values of fields in a row of JSON Lines; None where the row is left to Python."""
+def scan_rows(
+    lines: tuple[bytes, ...], names: tuple[bytes, ...], keeps_strings: bool, /
+) -> list[tuple[Any, ...] | None]:
+    """Return the values of fields in rows of JSON Lines; None for a row that is left to Python."""

@@ -266,5 +266,5 @@ ON_ONE_LINE = 4
 """The text has one sentence, which seems to hold several."""
 NOT_UTF8 = 8
 """The text has bytes that no tokenizer of other languages can read."""
-TAGGED = 16
-"""The text has tags like `<s>` or `<pad>`, or names of JSON, which count as words."""
+MARKED = 16
+"""The text has `<`, `&` or `":`, with which tags, entities of HTML and values in JSON begin."""

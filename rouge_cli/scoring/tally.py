@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from functools import cache
 from itertools import chain
 from typing import Self
 
@@ -83,11 +84,16 @@ class Tally:
                 flags if place < models[evaluation] else 0
                 for flags, (evaluation, place) in zip(traits, batch.places(), strict=True)
             )
+
+        @cache
+        def places_of_texts() -> list[tuple[int, int]]:
+            return list(batch.places())
+
         self.doubts.count(
             traits,
             counted.words,
-            lambda text: batch.in_lines(*batch.place_of(text)),
-            lambda text: batch.ids[batch.place_of(text)[0]],
+            lambda text: batch.in_lines(*places_of_texts()[text]),
+            lambda text: batch.ids[places_of_texts()[text][0]],
         )
 
     def _note_empty(self, batch: Batch, traits: bytes, empty_elements: Sequence[int]) -> None:

@@ -1,17 +1,18 @@
 """Doubts about texts that arise during scoring: other scripts, and sentences that nothing separates."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from typing import Any, Literal, NamedTuple, Self
 
 from ..errors import Message, printable, several
-from ..kernel.plan import EMPTY, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS, TAGGED, Integers, Item
+from ..kernel.plan import EMPTY, MARKED, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS, Integers, Item
 from .sentences import Misreading
 
 _SAMPLES = 20
 """The most texts that are kept, so that their language can be found."""
-ALL_FLAGS = range(2 * TAGGED)
+ALL_FLAGS = range(2 * MARKED)
 """All values of the flags of a text."""
 
 
@@ -34,6 +35,12 @@ _MISREAD = {
     ),
 }
 """By kind of a misreading, what the files are, and the remedy."""
+TAG = (
+    r"<(?:/[A-Za-z][A-Za-z0-9]*>|[|]|!--|(?i:[npqst]|br|hr|li|t[dr]|[be]os|cls|mask|pad|sep|unk) ?/?>)"
+    r"|&(?:amp|lt|gt|quot|nbsp|#[0-9]+);"
+    r'|":[ \t]*["\[{]'
+)
+"""Closing tags, tags of HTML that need none, the special tokens of models, entities, and names in JSON."""
 _OF_TAGS = {"markup", "page", "document"}
 """The kinds of misreadings whose notes speak of tags."""
 Role = Literal["peer", "model", "source", "text"]
@@ -95,6 +102,11 @@ class Doubts:
         `traits` has the flags of each text, and `words` its words and its split words. `text` and
         `evaluation` return the text at a place among them, and the evaluation that it belongs to.
         """
+        if any(flags & MARKED for flags in {*traits}):
+            traits = bytes(
+                flags ^ MARKED if flags & MARKED and not re.search(TAG, _text(text(place))) else flags
+                for place, flags in enumerate(traits)
+            )
         kinds = Counter(traits.replace(b"\0", b""))
         self._texts += kinds
         for place in sorted(map(traits.index, kinds.keys() - self._first.keys())):
@@ -173,7 +185,7 @@ class Doubts:
         wordless = self._found(_is_wordless)
         split = self._found(lambda flags: flags & (EMPTY | SPLIT_WORDS) == SPLIT_WORDS)
         not_utf8 = self._found(lambda flags: flags & NOT_UTF8)
-        tagged = self._found(lambda flags: flags & TAGGED)
+        tagged = self._found(lambda flags: flags & MARKED)
         on_one_line = self._found(lambda flags: flags & ON_ONE_LINE and not _is_wordless(flags))
         of_letters = ""
         if wordless or split:

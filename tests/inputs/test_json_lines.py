@@ -141,21 +141,32 @@ def test_the_compiled_kernel_scans_rows_as_json_does() -> None:
             row[random.randrange(len(row))] = random.choice(
                 b'"\\,:[]{}0123456789-+.eEudn \x00\x1f\x80\xc3\xed\xff'
             )
-        found = kernel.body.scan_row(bytes(row), encoded)
+        (found,) = kernel.body.scan_rows((bytes(row),), encoded, True)
         if found is not None:
             scanned += 1
             wanted = row_of(bytes(row), "rows", 1).fields
-            assert found == tuple(_in_bytes(wanted.get(name, ...)) for name in names)
+            values = tuple(_in_bytes(wanted.get(name, ...)) for name in names)
+            assert found == values
+            assert kernel.body.scan_rows((bytes(row),), encoded, False) == [_emptied(values)]
     assert scanned > 7_000
     for wrong in ("id", b"peer"), (b"id", "peer"):
         with pytest.raises(TypeError, match="a name must be bytes"):
-            kernel.body.scan_row(b"{}", wrong)
+            kernel.body.scan_rows((b"{}",), wrong, True)
+    with pytest.raises(TypeError, match="a row must be bytes"):
+        kernel.body.scan_rows((b"{}", "{}"), encoded, True)
 
 
 def _in_bytes(value: Any) -> Any:
     if isinstance(value, list):
         return list(map(_in_bytes, value))
     return value.encode() if isinstance(value, str) else value
+
+
+def _emptied(value: Any) -> Any:
+    """Return a value with empty strings in place of all strings."""
+    if isinstance(value, (list, tuple)):
+        return type(value)(map(_emptied, value))
+    return b"" if isinstance(value, bytes) else value
 
 
 @pytest.mark.parametrize(
@@ -167,7 +178,7 @@ def _in_bytes(value: Any) -> Any:
      b"{" + b",".join(b'"%d": 1' % number for number in range(33)) + b"}"],
 )  # fmt: skip
 def test_what_is_rare_or_wrong_is_left_to_python(row: bytes) -> None:
-    assert kernel.body.scan_row(row, (b"id", b"peer")) is None
+    assert kernel.body.scan_rows((row,), (b"id", b"peer"), True) == [None]
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,15 @@ _IN_HINDI = "यह एक परीक्षण है। वह भी।"
         ([("a<q>b", "b"), ('{"x": "a"}', "é a")], {"tokenizer": "whitespace", "rouge_l": False},
          ["2 of 4 texts have marks like <p>, </s>, &amp; or \"name\": (the first in evaluation t1), which"
           " count as words; remove them, and write each sentence on a line of its own"]),
+        *(
+            ([(tagged, "a < b & c")], {}, ["1 of 2 texts has marks like <p>, </s>, &amp; or \"name\": (the…"])
+            for tagged in ("a\nb <|c", "<s>", "<<t> b", "a <BR /> b", "</Doc1>", "x <!--", "a&amp;b",
+                           "x &#39;", "a <pad>", "a\n'b': 1, \"c\": [1", '"a":\t{')
+        ),
+        *(
+            ([(text, text)], {}, [])
+            for text in ('"a": b', "a\n<b>", "<p", "</ a>", "<unkn>", "&amp", "a &#;", "R&D;", "<1>")
+        ),
         # Sentences that nothing parts are counted, in other scripts where words are seen.
         ([(_SENTENCES, "a b"), ("a b", f"{_SENTENCES}\nIt left. Nobody knew.")], {},
          ["1 of 4 texts has several sentences on one line, which ROUGE-L and ROUGE-W take for one (the first"

@@ -134,7 +134,7 @@ static Status find_traits(Workspace *workspace, Sentences sentences, bool is_emp
     for (size_t s = 0; s < sentences.count; s++) {
         const Span sentence = sentences.items[s];
         is_ascii = is_ascii && skip_ascii(sentence, 0) == sentence.length;
-        *traits |= !(*traits & TAGGED) && has_tag(sentence) ? TAGGED : 0;
+        *traits |= has_mark(sentence) ? MARKED : 0;
     }
     if (is_ascii)
         return DONE;

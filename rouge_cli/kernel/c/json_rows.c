@@ -6,8 +6,9 @@ enum { MOST_FIELDS = 32, DEEPEST = 16, MOST_DIGITS = 18 };
 
 typedef struct {
     const unsigned char *at, *end;
-    char *scratch; /* room for the longest string */
-    bool is_wanted;
+    char *scratch;  /* room for the longest string */
+    bool is_kept;   /* whether strings are; otherwise each is empty */
+    bool is_wanted; /* whether the value is */
 } Scanner;
 
 /* The functions that return objects return NULL, without an exception, for what is left to Python: JSON that is wrong
@@ -103,14 +104,15 @@ static PyObject *scan_string(Scanner *scanner)
             at += size;
             continue;
         }
-        if (scanner->is_wanted)
+        if (scanner->is_wanted && scanner->is_kept)
             memcpy(to, run, (size_t)(at - run));
         to += at - run;
         scanner->at = at;
         if (*at == '"') {
             scanner->at++;
-            return scanner->is_wanted ? PyBytes_FromStringAndSize(scanner->scratch, to - scanner->scratch)
-                                      : Py_NewRef(Py_None);
+            if (!scanner->is_wanted)
+                return Py_NewRef(Py_None);
+            return PyBytes_FromStringAndSize(scanner->scratch, scanner->is_kept ? to - scanner->scratch : 0);
         }
         if (!(to = unescape(scanner, to)))
             return NULL;
@@ -240,21 +242,17 @@ static bool scan_object(Scanner *scanner, PyObject *names, PyObject *values)
     return take(scanner, '}');
 }
 
-PyObject *scan_row(PyObject *module, PyObject *arguments)
+/* Return the values of a row, or None for a row that is left to Python; NULL with an exception set. */
+static PyObject *scan_row(PyObject *line, PyObject *names, bool is_kept)
 {
-    (void)module;
-    PyObject *line, *names;
-    if (!PyArg_ParseTuple(arguments, "O!O!:scan_row", &PyBytes_Type, &line, &PyTuple_Type, &names))
-        return NULL;
+    if (!PyBytes_Check(line))
+        return refuse(PyExc_TypeError, "a row must be bytes"), NULL;
     const Py_ssize_t size = PyBytes_Size(line), count = PyTuple_Size(names);
-    for (Py_ssize_t i = 0; i < count; i++)
-        if (!PyBytes_Check(PyTuple_GetItem(names, i)))
-            return refuse(PyExc_TypeError, "a name must be bytes"), NULL;
     PyObject *values = PyTuple_New(count);
     for (Py_ssize_t i = 0; values && i < count; i++)
         PyTuple_SetItem(values, i, Py_NewRef(Py_Ellipsis));
     const unsigned char *bytes = (const unsigned char *)PyBytes_AsString(line);
-    Scanner scanner = {bytes, bytes + size, malloc((size_t)size + 1), false};
+    Scanner scanner = {bytes, bytes + size, malloc((size_t)size + 1), is_kept, false};
     if (!scanner.scratch)
         PyErr_NoMemory();
     const bool is_object = values && scanner.scratch && take(&scanner, '{') && scan_object(&scanner, names, values);
@@ -264,4 +262,22 @@ PyObject *scan_row(PyObject *module, PyObject *arguments)
         return values;
     Py_XDECREF(values);
     return PyErr_Occurred() ? NULL : Py_NewRef(Py_None);
+}
+
+PyObject *scan_rows(PyObject *module, PyObject *arguments)
+{
+    PyObject *lines, *names;
+    int is_kept;
+    if (!PyArg_ParseTuple(arguments, "O!O!p:scan_rows", &PyTuple_Type, &lines, &PyTuple_Type, &names, &is_kept))
+        return NULL;
+    for (Py_ssize_t i = 0; i < PyTuple_Size(names); i++)
+        if (!PyBytes_Check(PyTuple_GetItem(names, i)))
+            return refuse(PyExc_TypeError, "a name must be bytes"), NULL;
+    PyObject *rows = PyList_New(PyTuple_Size(lines));
+    for (Py_ssize_t i = 0; rows && i < PyTuple_Size(lines); i++) {
+        PyObject *row = scan_row(PyTuple_GetItem(lines, i), names, is_kept);
+        if (!row || PyList_SetItem(rows, i, row) < 0)
+            Py_CLEAR(rows);
+    }
+    return rows;
 }

@@ -152,7 +152,7 @@ static PyMethodDef module_functions[] = {
     {"rows", py_rows, METH_O, "Copy series for threads that resample them."},
     {"resample", py_resample, METH_VARARGS, "Return for each series in the rows the divided sum of each resample."},
     {"sort_samples", py_sort_samples, METH_O, "Sort in place and return the sum in that order."},
-    {"scan_row", scan_row, METH_VARARGS, "Return the values of fields in a row of JSON Lines, or None for rare rows."},
+    {"scan_rows", scan_rows, METH_VARARGS, "Return the values of fields in rows of JSON Lines, or None for a rare row."},
     {"stem", py_stem, METH_VARARGS, "Return the stem of a word, of ROUGE-1.5.5's stemmer or of NLTK's."},
     {NULL, NULL, 0, NULL},
 };

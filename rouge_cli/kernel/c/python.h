@@ -44,6 +44,6 @@ extern PyType_Spec counter_spec;
 PyObject *py_rows(PyObject *module, PyObject *series);
 PyObject *py_resample(PyObject *module, PyObject *arguments);
 PyObject *py_sort_samples(PyObject *module, PyObject *samples);
-PyObject *scan_row(PyObject *module, PyObject *arguments);
+PyObject *scan_rows(PyObject *module, PyObject *arguments);
 
 #endif

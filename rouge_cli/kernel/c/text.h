@@ -141,12 +141,12 @@ Span cut_sentence(Span sentence, Limit *limit, bool apart, bool *is_last);
 size_t decode_character(const unsigned char *bytes, size_t length, uint32_t *character);
 
 /* The traits of a text, as bits, as plan.py has them. */
-enum { EMPTY = 1, SPLIT_WORDS = 2, ON_ONE_LINE = 4, NOT_UTF8 = 8, TAGGED = 16 };
+enum { EMPTY = 1, SPLIT_WORDS = 2, ON_ONE_LINE = 4, NOT_UTF8 = 8, MARKED = 16 };
 
-/* Return whether a line seems to hold more than one sentence, as the pattern of text/doubts.py says. */
+/* Return whether a line seems to hold more than one sentence, as the pattern of kernel/python/words.py says. */
 bool has_several_sentences(Span line);
-/* Return whether a sentence has a tag, as the pattern of text/doubts.py says. */
-bool has_tag(Span sentence);
+/* Return whether a sentence has a sign with which a tag, an entity or a value in JSON begins. */
+bool has_mark(Span sentence);
 
 /* SIGN: no part of a word; DIGIT: a part of a word, and no letter. */
 typedef enum { UNASKED, SIGN, DIGIT, LETTER } CharacterKind;

@@ -73,106 +73,20 @@ static bool separates(Span text, size_t i)
     return false;
 }
 
-/* Return whether one of the tags without a closing tag stands behind the `<` at `i`. */
-static bool has_single_tag(Span text, size_t i)
-{
-    char name[] = "      ";
-    size_t end = i + 1;
-    for (size_t n = 1; n < sizeof name - 2 && end < text.length && is_letter_or_digit(text.bytes[end]); n++)
-        name[n] = (char)(text.bytes[end++] | 0x20);
-    *(strchr(name + 1, ' ') + 1) = '\0';
-    if (end < text.length && text.bytes[end] == ' ')
-        end++;
-    if (end < text.length && text.bytes[end] == '/')
-        end++;
-    return end < text.length && text.bytes[end] == '>' && strstr(" n p q s t br hr li td tr bos eos cls mask pad sep unk ", name);
-}
-
-/* Return whether one of the entities of HTML stands in a sentence. */
-static bool has_entity(Span sentence)
-{
-    static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&nbsp;"};
-    for (size_t i = 0; i < sentence.length; i++) {
-        const unsigned char *found = memchr(sentence.bytes + i, '&', sentence.length - i);
-        if (!found)
-            return false;
-        i = (size_t)(found - sentence.bytes);
-        for (size_t e = 0; e < sizeof entities / sizeof *entities; e++)
-            if (has_at(sentence, i, entities[e]))
-                return true;
-        size_t end = i + 2;
-        while (end < sentence.length && sentence.bytes[end] >= '0' && sentence.bytes[end] <= '9')
-            end++;
-        if (has_at(sentence, i, "&#") && end > i + 2 && end < sentence.length && sentence.bytes[end] == ';')
-            return true;
-    }
-    return false;
-}
-
-/* Return whether the name of a field of JSON stands in a sentence, before a string, a list or an object. */
-static bool has_field(Span sentence)
-{
-    for (size_t i = 0; i < sentence.length; i++) {
-        const unsigned char *found = memchr(sentence.bytes + i, '"', sentence.length - i);
-        if (!found)
-            return false;
-        i = (size_t)(found - sentence.bytes);
-        size_t value = skip_spaces(sentence, i + 2);
-        if (has_at(sentence, i, "\":") && value < sentence.length && is_one_of(sentence.bytes[value], "\"[{"))
-            return true;
-    }
-    return false;
-}
-
-bool has_tag(Span sentence)
-{
-    if (has_entity(sentence) || has_field(sentence))
-        return true;
-    for (size_t i = 0; i < sentence.length; i++) {
-        const unsigned char *found = memchr(sentence.bytes + i, '<', sentence.length - i);
-        if (!found)
-            return false;
-        i = (size_t)(found - sentence.bytes);
-        size_t end = i + 2;
-        while (end < sentence.length && sentence.bytes[end] < 0x80 && is_letter_or_digit(sentence.bytes[end]))
-            end++;
-        const bool is_closed = end < sentence.length && end > i + 2 && sentence.bytes[end] == '>' && sentence.bytes[i + 2] >= 'A';
-        const bool closes = is_closed && has_at(sentence, i, "</");
-        if (closes || has_at(sentence, i, "<|") || has_at(sentence, i, "<!--") || has_single_tag(sentence, i))
-            return true;
-    }
-    return false;
-}
-
-/* Return whether a full stop of another script stands at `i`, as `text/doubts.py` has them: from 0xD6 on. */
+/* Return whether a full stop of another script stands at `i`, as `kernel/python/words.py` has them: from 0xD6 on. */
 static bool is_other_full_stop(Span text, size_t i)
 {
     const unsigned char *bytes = text.bytes + i;
     const size_t left = text.length - i;
     const uint32_t two = left < 2 ? 0 : (uint32_t)bytes[0] << 8 | bytes[1];
     switch (two < 0xE000 || left < 3 ? two : two << 8 | bytes[2]) {
-    case 0xD689: /* Armenian */
-    case 0xD89F: /* Arabic question mark */
-    case 0xDB94: /* Urdu */
-    case 0xE0A5A4: case 0xE0A5A5: /* India */
-    case 0xE1818B: case 0xE18DA2: case 0xE18DA7: /* Burmese and Ethiopic */
-    case 0xE38082: /* Chinese and Japanese */
-    case 0xEFBC81: case 0xEFBC9F: case 0xEFBDA1: /* full-width forms */
+    case 0xD689: case 0xD89F: case 0xDB94: /* Armenian, the Arabic question mark, Urdu */
+    case 0xE0A5A4: case 0xE0A5A5: case 0xE1818B: case 0xE18DA2: case 0xE18DA7: /* India, Burma, Ethiopia */
+    case 0xE38082: case 0xEFBC81: case 0xEFBC9F: case 0xEFBDA1: /* Chinese and Japanese, full-width forms */
         return true;
     default:
         return false;
     }
-}
-
-/* Return whether a letter begins at `i`, by the rule of `text/doubts.py`. */
-static bool begins_letter(Span text, size_t i)
-{
-    unsigned char byte = text.bytes[i];
-    if (byte < 0x80)
-        return is_letter_or_digit(byte);
-    if (byte == 0xE3)
-        return !has_at(text, i, "\xE3\x80");
-    return byte >= 0xC3 && byte <= 0xED && byte != 0xE2;
 }
 
 /* Return bits for up to 64 bytes: whether a sentence may end at each. Most windows of a text have no such byte. Each loop
@@ -196,12 +110,15 @@ static uint64_t possible_ends(const unsigned char *bytes, size_t length)
     return any ? packed_flags(flags) : 0;
 }
 
-/* Return whether a letter follows, behind full stops. */
+/* Return whether a letter follows, by the rule of `kernel/python/words.py`, behind full stops. */
 static bool has_letter(Span text, size_t from)
 {
-    for (size_t i = from; i < text.length; i++)
-        if (!is_other_full_stop(text, i) && begins_letter(text, i))
+    for (size_t i = from; i < text.length; i++) {
+        const unsigned char byte = text.bytes[i];
+        const bool begins_other_letter = byte >= 0xC3 && byte <= 0xED && byte != 0xE2 && !has_at(text, i, "\xE3\x80");
+        if ((byte < 0x80 ? is_letter_or_digit(byte) : begins_other_letter) && !is_other_full_stop(text, i))
             return true;
+    }
     return false;
 }
 
@@ -212,14 +129,11 @@ bool has_several_sentences(Span line)
         for (uint64_t ends = possible_ends(line.bytes + from, left < 64 ? left : 64); ends; ends &= ends - 1) {
             const size_t i = from + lowest_bit(ends);
             switch (line.bytes[i]) {
-            case '.':
-            case '!':
-            case '?':
+            case '.': case '!': case '?':
                 if (stands_alone(line, i) || ends_sentence(line, i))
                     return true;
                 break;
-            case '<':
-            case '\\':
+            case '<': case '\\':
                 if (separates(line, i))
                     return true;
                 break;
@@ -230,6 +144,17 @@ bool has_several_sentences(Span line)
         }
     }
     return false;
+}
+
+bool has_mark(Span sentence)
+{
+    bool has_mark = memchr(sentence.bytes, '<', sentence.length) || memchr(sentence.bytes, '&', sentence.length);
+    for (size_t i = 1; i < sentence.length && !has_mark; i++) {
+        const unsigned char *colon = memchr(sentence.bytes + i, ':', sentence.length - i);
+        i = colon ? (size_t)(colon - sentence.bytes) : sentence.length;
+        has_mark = colon && colon[-1] == '"';
+    }
+    return has_mark;
 }
 
 size_t decode_character(const unsigned char *bytes, size_t length, uint32_t *character)

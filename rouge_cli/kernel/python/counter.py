@@ -38,13 +38,16 @@ rows: type[tuple[Any, ...]] = tuple
 """Series in the form that `resample` takes: unchanged."""
 
 
-def scan_row(line: bytes, names: tuple[bytes, ...]) -> tuple[Any, ...] | None:
-    """Return the values of the fields with these names in a row of JSON Lines.
+def scan_rows(
+    lines: tuple[bytes, ...], names: tuple[bytes, ...], keeps_strings: bool
+) -> list[tuple[Any, ...] | None]:
+    """Return for each row of JSON Lines the values of the fields with these names.
 
-    Strings are bytes in UTF-8, and `...` stands for a field that the row lacks. None leaves the row to the
-    caller: this body leaves every row, and the compiled body the wrong and the rare rows.
+    Strings are bytes in UTF-8, or empty if they are not kept, and `...` stands for a field that the row
+    lacks. None leaves a row to the caller: this body leaves every row, and the compiled body the wrong and
+    the rare rows.
     """
-    return None
+    return [None] * len(lines)
 
 
 def rows_of(

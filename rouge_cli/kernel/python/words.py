@@ -15,10 +15,10 @@ from typing import Any, NamedTuple, TypeAlias
 from ..plan import (
     EMPTY,
     LONGEST_UNSTEMMED,
+    MARKED,
     NOT_UTF8,
     ON_ONE_LINE,
     SPLIT_WORDS,
-    TAGGED,
     Document,
     Integers,
     Lowering,
@@ -291,12 +291,6 @@ _OTHER_FULL_STOP = (
 _LETTER = rb"(?!%b)(?:[A-Za-z0-9\xc3-\xe1\xe4-\xed]|\xe3(?!\x80))" % _OTHER_FULL_STOP
 """The beginning of a letter, as far as bytes tell it: signs and marks of punctuation after a sentence begin
 with C2, E2, E3 80, EF or F0."""
-TAG = (
-    rb"</[A-Za-z][A-Za-z0-9]*>|<[|]|<!--|<(?i:[npqst]|br|hr|li|t[dr]|[be]os|cls|mask|pad|sep|unk) ?/?>"
-    rb"|&(?:amp|lt|gt|quot|nbsp|#[0-9]+);"
-    rb'|":[ \t]*["\[{]'
-)
-"""Closing tags, tags of HTML that need none, the special tokens of models, entities, and names in JSON."""
 _HINTS = (b". ", b"? ", b"! ", b'" ', b"' ", b") ", b"] ", b"\t", b"<q>", b"</s>", b"</t>", rb"\n")
 """Every text that `SENTENCE_END` matches has one of these, which are found far more quickly."""
 
@@ -312,8 +306,8 @@ def traits_of(sentences: Sequence[bytes], *, has_tokens: bool) -> Traits:
     if len(sentences) == 1 and has_several_sentences(sentences[0]):
         flags |= ON_ONE_LINE
     text = b"\n".join(sentences)
-    if re.search(TAG, text):
-        flags |= TAGGED
+    if b"<" in text or b"&" in text or b'":' in text:
+        flags |= MARKED
     if text.isascii():
         return flags, 0, 0
     if not is_utf8(text):

@@ -313,7 +313,12 @@ class Hostile:
             lambda: self.answer(compiled.sort_samples, self.numbers(self.doubles(self.size()))),
             lambda: self.one_of(*_FUNCTIONS)(*[self.no_array()] * self.random.randrange(7)),
             lambda: self.answer(compiled.stem, self.text(), self.one_of(True, False, 7, None)),
-            lambda: self.answer(compiled.scan_row, self.row(), self.one_of((b"a", b"b"), (b"c",), (b"d", 7))),
+            lambda: self.answer(
+                compiled.scan_rows,
+                self.one_of((self.row(), self.row()), [self.row()], (self.row(), 7)),
+                self.one_of((b"a", b"b"), (b"c",), (b"d", 7)),
+                self.one_of(True, False),
+            ),
         )()
 
     def sound_resamples(self) -> Any:
@@ -373,7 +378,7 @@ class _Mapping:
 
 _FUNCTIONS: list[Callable[..., Any]] = [
     *(compiled.rows, compiled.resample, compiled.sort_samples, compiled.stem),
-    *(compiled.scan_row, compiled.BatchCounter),
+    *(compiled.scan_rows, compiled.BatchCounter),
     *(getattr(compiled.BatchCounter, name) for name in ("count", "read", "extract", "tile", "pairs")),
 ]
 ENTRIES = [function.__name__ for function in _FUNCTIONS]
