@@ -34,6 +34,8 @@ MARK = "›"
 NONE, _HUGE = "–", 1e12
 """The sign for a missing figure, and the figure above which digits are counted from the left."""
 _GAP = "  "
+_COLUMN, _PAGE = 52, 76
+"""The characters of a line in a column of a paper in two columns, and in one."""
 _NAME = 24
 """The width to which columns of names are narrowed before anything else."""
 
@@ -54,6 +56,10 @@ _LATEX_SPECIAL = {
     "−": "$-$",
     "–": "--",
     "≤": "$\\le$",
+    "α": "$\\alpha$",
+    "β": "$\\beta$",
+    "⁻": "$^-$",
+    "⁸": "$^8$",
     "\0": "{}",
 }
 _LIGATURE = re.compile(r"([-,'])(?=\1)")
@@ -193,7 +199,7 @@ def text_table(table: Table, most: int = WIDTH) -> list[str]:
         columns = list(zip(*rows, strict=True))
         widths = [max(map(width, chain.from_iterable(column))) for column in columns]
         least = [
-            max(widest_piece(column), min(widths[place], usual))
+            max(min(widest_piece(column), most // (names + 1)), min(widths[place], usual))
             for place, column in enumerate(columns[:names])
         ]
         if not usual:
@@ -292,7 +298,8 @@ def latex(shown: Presentation) -> Iterator[str]:
     r"""Yield a comment with the signature, then a `tabular` for each table, to `\input`.
 
     The tables need the package booktabs. With a title or a label each table is a float that fits a column,
-    with a caption, notes below, and intervals below their figures. Otherwise captions are comments.
+    or the page if it is wide, with a caption, notes below, and intervals below their figures. Otherwise
+    captions are comments.
     """
     if shown.signature:
         yield f"% {shown.signature}\n"
@@ -306,9 +313,11 @@ def latex(shown: Presentation) -> Iterator[str]:
         above, below = [f"% {caption}\n"], []
         if is_float:
             named = f"\\caption{{{_latex_escaped(title)}}}" + f"\\label{{{label}}}" * bool(label)
-            above = ["\\begin{table}\n\\centering\\small\\setlength{\\tabcolsep}{3pt}\n", f"{named}\n"]
+            star, size = "*" * (_em(table) > _COLUMN), "footnotesize" if _em(table) > _PAGE else "small"
+            setting = f"\\centering\\{size}\\setlength{{\\tabcolsep}}{{3pt}}"
+            above = [f"\\begin{{table{star}}}\n{setting}\n{named}\n"]
             notes = f"\\parbox{{\\linewidth}}{{\\footnotesize {_latex_escaped(caption)}}}"
-            below = [f"\\par\\smallskip\n{notes}\n", "\\end{table}\n"]
+            below = [f"\\par\\smallskip\n{notes}\n", f"\\end{{table{star}}}\n"]
         lines += (
             "\n\\par\\bigskip\n" if lines and not is_float else "\n",
             *above,
@@ -333,20 +342,39 @@ def titled(shown: Presentation, table: Table) -> tuple[str, str]:
     return f"{shown.title}: {table.subject}" if shown.title else "", label
 
 
+def _em(table: Table) -> float:
+    """Return the width of a table in a paper, in characters; intervals stand below their figures."""
+    rows = [[TableCell(head) for head in table.head], *table.cells()]
+    return sum(
+        1.3
+        + max(max(len(cell.text) + 0.7 * len(cell.stars), 0.85 * len(cell.aside.strip())) for cell in column)
+        for column in zip(*rows, strict=True)
+    )
+
+
 def _latex_rows(table: Table, *, stacked: bool) -> Iterator[list[str]]:
     """Yield the cells of each row; intervals may stand in a row of their own, in small digits."""
-    for row in table.cells():
-        asides = [cell.aside if stacked and place >= table.names else "" for place, cell in enumerate(row)]
+    body = table.cells()
+    stacked = stacked and any(cell.aside for row in body for cell in row[table.names :])
+    shares = [0.0] * len(table.head)
+    if _em(table) > _PAGE:
+        longest = (max(len(cell.text) for cell in column) for column in zip(*body, strict=True))
+        shares[: table.names] = [0.6 if most > _COLUMN else 0.25 for most in longest][: table.names]
+    for row in body:
+        asides = [cell.aside if stacked else "" for cell in row]
         yield [
-            _latex_cell(cell._replace(aside="") if aside else cell)
-            for cell, aside in zip(row, asides, strict=True)
+            _latex_cell(cell._replace(aside="") if aside else cell, share)
+            for cell, aside, share in zip(row, asides, shares, strict=True)
         ]
         if any(asides):
             yield [f"{{\\scriptsize {_latex_escaped(aside.strip())}}}" if aside else "" for aside in asides]
 
 
-def _latex_cell(cell: TableCell) -> str:
+def _latex_cell(cell: TableCell, share: float) -> str:
+    """Return a cell; long text is broken in a share of the line, if there is one."""
     text, stars = _latex_escaped(cell.text), cell.stars.rstrip()
+    if share and len(cell.text) > _NAME:
+        return f"\\parbox[t]{{{share}\\linewidth}}{{\\raggedright {text}\\strut}}"
     if cell.best:
         text = f"\\textbf{{{text}}}"
     if stars:

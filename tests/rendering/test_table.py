@@ -32,6 +32,7 @@ from rouge_cli.errors import printable
 from rouge_cli.rendering import Output, written
 from rouge_cli.rendering.presentation import _DIRECT, hundredfold, plain
 
+from ..support.commands import rouge_tools
 from ..support.needs import needs
 from ..support.reports import COMPARISON, nasty_report, result, two
 from ..support.scoring import report_of
@@ -198,12 +199,13 @@ def test_markdown_with_a_caption_has_it_above_and_notes_below() -> None:
 
 @pytest.mark.slow
 @needs("pdflatex")
-def test_a_table_with_intervals_fits_a_column(tmp_path: Path) -> None:
+def test_tables_with_captions_fit_a_column_or_the_page(tmp_path: Path) -> None:
     """Of an article in two columns; a box that is too wide would be in the log."""
     report = _three()
     comparisons = report.compare("base")
     text = render(report, "latex", comparisons=comparisons, intervals=True, caption="ROUGE", label="tab:x")
-    (tmp_path / "table.tex").write_text(text, encoding="utf-8", newline="\n")
+    tables = rouge_tools(["protocols", "--format=latex", "--caption=P", "config_examples/spl.xml"]).stdout
+    (tmp_path / "table.tex").write_bytes(text.encode() + tables)
     assert b"Overfull" not in _compile(tmp_path, "[twocolumn]{article}", "\\input{table}")
 
 
