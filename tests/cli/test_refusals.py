@@ -18,15 +18,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ..support.commands import (
-    PROGRAMS,
-    ROOT,
-    Output,
-    assert_refused,
-    rouge_eval,
-    rouge_tools,
-    run_process,
-)
+from ..support.commands import PROGRAMS, ROOT, Output, assert_refused, rouge_eval, rouge_tools, run_process
 from ..support.files import configuration, eval_element, write, write_corpus
 from ..support.tables import table
 

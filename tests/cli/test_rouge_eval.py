@@ -194,26 +194,6 @@ def test_files_of_lines_are_said_as_they_are_understood(
     assert alone == "note: ROUGE-L alone is scored; -n 2 adds ROUGE-1 and ROUGE-2"
 
 
-@pytest.mark.parametrize(
-    ("values", "systems"),
-    [
-        (["mine=a"], ["mine"]),
-        (["a", "mine=b"], ["a", "mine"]),
-        (["b=a", "a=b"], ["b", "a"]),
-        (["a=b=c"], ["a=b=c"]),  # There is a file of that name.
-        (["x=a=b=c"], ["x"]),
-        (["é t=a"], ["é t"]),
-    ],
-)
-def test_a_file_of_lines_may_be_given_a_name(corpus: Path, values: list[str], systems: list[str]) -> None:
-    write(corpus, dict.fromkeys(("a", "b", "a=b=c", "refs"), "x\n"))
-    flags = [part for value in values for part in ("--lines", value)]
-    output = rouge_eval(["--quiet", "--format", "tsv", *flags, "refs"], cwd=corpus)
-    rows = [line.split("\t") for line in output.stdout.decode().splitlines()[1:]]
-    assert output.status == 0
-    assert list(dict.fromkeys(row[0] for row in rows)) == systems
-
-
 # Streams and exit status.
 
 

@@ -16,6 +16,7 @@ from rouge_cli import shim
 from ..support.commands import ROOT, assert_refused, rouge_tools
 from ..support.files import write
 from ..support.needs import needs
+from ..support.tables import table
 
 pytestmark = pytest.mark.slow
 
@@ -25,6 +26,8 @@ _SCORE = """
 from rouge_score import rouge_scorer
 scorer = rouge_scorer.RougeScorer(["rouge1"])
 """
+_TOOLS = "from rouge_cli.__main__ import run_tools as run; run()"
+_NESTED = [sys.executable, "-c", _TOOLS, "run", "--"]
 _REAL = {
     "rouge_score/__init__.py": "",
     "rouge_score/scoring.py": "",
@@ -43,7 +46,7 @@ def _run(
     """Run `rouge-tools` in a process of its own, on whose path a folder may stand, after other code."""
     paths = [str(ROOT), *([str(path)] if path else [])]
     return subprocess.run(
-        [sys.executable, "-c", f"{before}\nfrom rouge_cli.__main__ import run_tools as run; run()", *command],
+        [sys.executable, "-c", f"{before}\n{_TOOLS}", *command],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(paths), **variables},
         cwd=cwd,
         input="standard input",
@@ -140,18 +143,7 @@ print(version("rouge_score"), newer(), hasattr(rouge_scorer, "__path__"))
     assert _printed(code, real) == "9.9 1.0 False"
 
 
-@pytest.mark.parametrize(
-    ("statement", "message"),
-    [
-        ("import rouge_score.newest", "ModuleNotFoundError: No module named"),
-        ("from rouge_score import newest", "ImportError: cannot import name"),
-        ("import rouge_score; rouge_score.newest", "AttributeError: rouge-eval does not serve"),
-        (
-            "from rouge_score import rouge_scorer; rouge_scorer.newest",
-            "AttributeError: rouge-eval does not serve",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("statement", "message"), table(__file__, "nobodys"))
 @pytest.mark.parametrize("is_installed", [False, True])
 def test_one_line_names_what_nobody_has(statement: str, message: str, is_installed: bool, real: Path) -> None:
     path = real if is_installed else None
@@ -184,20 +176,7 @@ def test_a_shim_takes_the_place_of_no_pipe_and_of_no_working_directory(tmp_path:
     assert stat.S_ISFIFO(os.stat(tmp_path / "pipe").st_mode)
 
 
-@pytest.mark.parametrize(
-    ("files", "code", "printed"),
-    [
-        ({"evaluate.py": "x = 3"}, "import evaluate; print(evaluate.x)", "3"),
-        ({"evaluate/__init__.py": "def load(_): return 4"}, "import evaluate; print(evaluate.load(1))", "4"),
-        ({"rouge.py": "a = 5"}, "import rouge; print(rouge.a, rouge.__file__[-8:])", "5 rouge.py"),
-        ({"rouge/__init__.py": "from .other import a", "rouge/other.py": "a = 6"},
-         "from rouge import a; print(a)", "6"),
-        ({"rouge/__init__.py": "from .rouge import Rouge", "rouge/rouge.py": "Rouge = 7"},
-         "from rouge import Rouge; from rouge.rouge import Rouge as same; print(Rouge, same)", "7 7"),
-        ({"rouge/data.txt": ""}, "from rouge import Rouge; print(Rouge.__module__)", "rouge_cli.rouge.rouge"),
-        ({}, "from rouge_score import scoring; print(hasattr(scoring, 'newest'))", "False"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("files", "code", "printed"), table(__file__, "modules"))
 def test_modules_of_the_users_are_theirs(
     files: dict[str, str], code: str, printed: str, tmp_path: Path
 ) -> None:
@@ -233,9 +212,8 @@ def test_the_full_name_of_the_metric_is_served(real: Path) -> None:
 
 @_posix
 def test_a_run_counts_what_a_run_within_it_serves() -> None:
-    nested = [sys.executable, "-c", "from rouge_cli.__main__ import run_tools as run; run()", "run", "--"]
     code = f"{_SCORE}scorer.score('a', 'a')"
-    done = _run("run", "--", *nested, sys.executable, "-c", code)
+    done = _run("run", "--", *_NESTED, sys.executable, "-c", code)
     assert done.stderr == "rouge-tools: served rouge_score: 1 pair\n" * 2
 
 
@@ -249,8 +227,7 @@ def test_a_script_without_an_interpreter_is_run_by_sh(tmp_path: Path) -> None:
 
 def test_a_shim_hides_no_other_shim(real: Path) -> None:
     code = "import evaluate; print(evaluate.load('bleu')[0])"
-    nested = [sys.executable, "-c", "from rouge_cli.__main__ import run_tools as run; run()", "run", "--"]
-    done = _run("run", "--", *nested, sys.executable, "-c", code, path=real)
+    done = _run("run", "--", *_NESTED, sys.executable, "-c", code, path=real)
     assert done.stdout == "bleu\n", done.stderr
 
 
@@ -337,8 +314,7 @@ def test_a_signal_that_ends_the_command_ends_the_run(number: signal.Signals) -> 
 def test_signals_reach_the_command(number: signal.Signals) -> None:
     script = f"trap 'echo caught; exit 3' {number.value}; echo ready; while :; do sleep 0.05; done"
     # A signal that a process is started with ignored, as under nohup, stays ignored.
-    code = f"import signal; signal.signal({number.value}, signal.SIG_DFL)\n"
-    code += "from rouge_cli.__main__ import run_tools as run; run()"
+    code = f"import signal; signal.signal({number.value}, signal.SIG_DFL)\n{_TOOLS}"
     with subprocess.Popen(
         [sys.executable, "-c", code, "run", "--quiet", "--", "sh", "-c", script],
         cwd=ROOT,

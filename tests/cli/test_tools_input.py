@@ -4,36 +4,22 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ..support.commands import PROGRAMS, assert_refused, rouge_eval, rouge_tools
 from ..support.files import configuration, eval_element, vanish_when_read, write, write_corpus
+from ..support.tables import table
 
-_KINDS = {
-    "xml": ["config_examples/spl.xml"],
-    "list": ["-z", "SPL", "config_examples/spl.lst"],
-    "folders": ["--peers", "config_examples/spl/peers", "--models", "config_examples/spl/models"],
-    "lines": [
-        *("--lines", "config_examples/lines/2.txt", "--lines", "config_examples/lines/10.txt"),
-        "config_examples/lines/A.txt",
-    ],
-    "json lines": ["--jsonl", "config_examples/spl.jsonl"],
-}
-_EXTENTS = {
-    "xml": ("6 evaluations, 4 systems, 23 peers, 16 models", "39 files, 171 sentences, 2,377 words"),
-    "list": ("6 evaluations, 1 system, 6 peers, 16 models", "22 files, 98 sentences, 1,450 words"),
-    "folders": ("6 evaluations, 4 systems, 23 peers, 16 models", "39 files, 171 sentences, 2,377 words"),
-    "lines": ("6 evaluations, 2 systems, 12 peers, 6 models", "18 texts, 75 sentences, 1,065 words"),
-    "json lines": ("6 evaluations, 4 systems, 23 peers, 16 models", "39 texts, 171 sentences, 2,377 words"),
-}
+_KINDS = {kind: words.split() for kind, words in table(__file__, "kinds").items()}
 
 
-@pytest.mark.parametrize("kind", _KINDS)
-def test_check(kind: str) -> None:
+@pytest.mark.parametrize(("kind", "extent"), table(__file__, "extents").items())
+def test_check(kind: str, extent: list[str]) -> None:
     output = rouge_tools(["check", *_KINDS[kind]])
     assert (output.stderr, output.status) == (b"", 0)
-    assert tuple(line.strip() for line in output.stdout.decode().splitlines()[1:3]) == _EXTENTS[kind]
+    assert [line.strip() for line in output.stdout.decode().splitlines()[1:3]] == extent
 
 
 def test_check_says_what_is_wrong_with_lines(tmp_path: Path) -> None:
@@ -199,35 +185,16 @@ def test_what_would_steer_a_terminal_is_escaped(corpus: Path) -> None:
     assert b"\x9b" not in output.stdout
 
 
-_SIMPLE = eval_element(
-    'ID="2"', format="SIMPLE", peers='<P ID="S">m2</P>', models='<M ID="A">q</M><M ID="B">m1</M>'
-)
-_OTHER_SCRIPTS = {"p": "…\n", "m1": "他来了。她走了。\n", "m2": "Zürich\n", "c.xml": configuration()}
-
-
-@pytest.mark.parametrize(
-    ("files", "flags", "parts"),
-    [
-        (
-            {"p": "\ufeffa b c\n", "q": "a|b|c\n", "m1": "a|b|c\n", "m2": "a b c\n",
-             "c.xml": configuration(eval_element(), _SIMPLE)},
-            [],
-            ["both: -3 takes only SIMPLE,", "Scoring with -3 stops there.", "SEE, ISI or, for -3, SIMPLE.",
-             "To compare people with systems use rouge-tools jackknife;", "takes three bytes of -b,"],
-        ),
-        (_OTHER_SCRIPTS, [], ["Name the --language of other scripts,", "that sees them: unicode,",
-                              "Choose --tokenizer unicode to", "or name the --language of the texts."]),
-        (_OTHER_SCRIPTS, ["--tokenizer", "unicode"], ["Choose a --tokenizer that", "name their --language,",
-                                                      "list of --stop-words.", "for --split-sentences."]),
-    ],
-)  # fmt: skip
-def test_remedies_name_flags_and_commands(
-    corpus: Path, files: dict[str, str], flags: list[str], parts: list[str]
-) -> None:
+@pytest.mark.parametrize("case", table(__file__, "remedies"))
+def test_remedies_name_flags_and_commands(case: dict[str, Any], corpus: Path) -> None:
     """The library calls options by their Python names."""
-    write(corpus, files)
-    text = rouge_tools(["check", *flags, "c.xml"], corpus).stdout.decode()
-    assert [part for part in parts if part not in text] == []
+    simple = eval_element(
+        'ID="2"', format="SIMPLE", peers='<P ID="S">m2</P>', models='<M ID="A">q</M><M ID="B">m1</M>'
+    )
+    files = case["files"]
+    write(corpus, {**files, "c.xml": configuration(eval_element(), *([simple] if "q" in files else []))})
+    text = rouge_tools(["check", *case["flags"].split(), "c.xml"], corpus).stdout.decode()
+    assert [part for part in case["parts"] if part not in text] == []
     assert "`" not in text
 
 

@@ -51,11 +51,7 @@ def test_the_lowest_scores() -> None:
     text = _worst("--most", "3")
     assert text.startswith("The lowest F by ROUGE-1\n\n")
     assert "\n\nFigures × 100; models pooled; α = 0.5.\n" in text
-    assert _rows(text) == [
-        ["1", "t1", "x", "25.00"],
-        ["2", "t<3>", "x", "50.00"],
-        ["3", "t2", "y", "50.00"],
-    ]
+    assert _rows(text) == [["1", "t1", "x", "25.00"], ["2", "t<3>", "x", "50.00"], ["3", "t2", "y", "50.00"]]
     assert text.count("\n\n1. Evaluation t1, system x\n") == 1
 
 

@@ -9,15 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rouge_cli import (
-    Cell,
-    Evaluation,
-    InputError,
-    OptionError,
-    Options,
-    correlate,
-    evaluate,
-)
+from rouge_cli import Cell, Evaluation, InputError, OptionError, Options, correlate, evaluate
 
 from ..support.tables import table
 from .support import COEFFICIENTS, LEVELS, METRICS, cells, close, correlated, expected, of_matrices
@@ -281,20 +273,10 @@ def _three() -> list[Cell]:
 
 
 @pytest.mark.parametrize(
-    ("measures", "systems", "test", "resamples", "shown"),
-    [
-        (2, 8, "permutation", 18, "comparisons: 1, permutations: 18"),  # 1 / 19 > 0.05.
-        (2, 8, "permutation", 19, None),
-        (3, 8, "permutation", 58, "comparisons: 3, permutations: 58"),
-        (3, 8, "permutation", 59, None),
-        # Of all permutations two have the largest difference: 3 * 2 / 128 < 0.05 < 3 * 2 / 64.
-        (3, 7, "permutation-systems", 128, None),
-        (3, 6, "permutation-systems", 128, "comparisons: 3, permutations: 64"),
-        (2, 8, "williams", 1, None),
-    ],
+    ("measures", "systems", "test", "resamples", "shown"), table(__file__, "permutations")
 )
 def test_a_note_says_when_no_corrected_p_can_be_small(
-    measures: int, systems: int, test: str, resamples: int, shown: str | None
+    measures: int, systems: int, test: str, resamples: int, shown: str
 ) -> None:
     known = {f"s{place}" for place in range(1, systems + 1)}
     scores = [cell for cell in _three() if cell.system in known and (measures == 3 or cell.name != "c")]

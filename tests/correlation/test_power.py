@@ -107,8 +107,7 @@ def test_the_curve_ends_where_power_is_almost_1() -> None:
 
 
 @pytest.mark.parametrize(
-    ("difference", "shown"),
-    [(0.25, "0.25000"), (0.0001, "0.00010"), (-0.00009, "-9e-05"), (-2, "-2.00000")],
+    ("difference", "shown"), [(0.25, "0.25000"), (0.0001, "0.00010"), (-0.00009, "-9e-05"), (-2, "-2.00000")]
 )
 def test_tiny_differences_have_three_digits(difference: float, shown: str, tmp_path: Path) -> None:
     pilot = scores_file(tmp_path, _normal(30, 5.0))
@@ -202,18 +201,6 @@ def test_text(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_run_can_be_the_pilot() -> None:
-    words = (
-        "-n",
-        "1",
-        "-x",
-        "--system",
-        "1",
-        "--baseline",
-        "lead",
-        "--format",
-        "json",
-        "--simulations",
-        "100",
-    )
-    document = json.loads(rouge_tools(["power", *words, "config_examples/spl.xml"]).stdout)
+    words = "-n 1 -x --system 1 --baseline lead --format json --simulations 100 config_examples/spl.xml"
+    document = json.loads(rouge_tools(["power", *words.split()]).stdout)
     assert (document["measure"], document["pilot"]) == ("ROUGE-1", 5)

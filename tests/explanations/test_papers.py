@@ -77,10 +77,7 @@ def test_long_texts_are_not_marked(choices: dict[str, Any], text: str) -> None:
 )
 def test_the_jackknife(choices: dict[str, Any], combined: str, kept: list[str]) -> None:
     page = _explained(*_MODELS, mead=True, jackknife=True, **choices)
-    sets = [
-        f"Without 1: R:25.00 P:20.00 F:21.43{kept[0]}",
-        f"Without 2: R:55.56 P:50.00 F:52.63{kept[1]}",
-    ]
+    sets = [f"Without 1: R:25.00 P:20.00 F:21.43{kept[0]}", f"Without 2: R:55.56 P:50.00 F:52.63{kept[1]}"]
     text = words(page.text)
     assert f"Each author’s models are left out in turn; {combined}" in text
     assert " ".join(sets) in text

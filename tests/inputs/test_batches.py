@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy
 import pytest
 
 from rouge_cli import Evaluation, File, InputError, OptionError, Text
@@ -17,52 +18,12 @@ from ..support.files import write
 A, B, C, D, E = (Text.of(name) for name in "abcde")
 
 
-def _rows(batch: Batch) -> list[tuple[str, str, Any]]:
-    """Return the system, the evaluation and the text of each peer."""
-    peers = [
-        (id, peer) for id, (_, peers) in zip(batch.ids, batch.evaluations, strict=True) for peer in peers
-    ]
-    return [(system, *pair) for system, pair in zip(batch.systems, peers, strict=True)]
-
-
 _SEVERAL = [
     Evaluation("1", {"S": A, "T": B}, (C, D)),
     Evaluation("2", {"T": A}, (C,)),
     Evaluation("3", {"U": E, "T": None, "S": D}, (A, A)),
 ]
 _LISTED = stream_of(_SEVERAL)
-
-
-def test_a_batch_has_models_and_peers_of_evaluations() -> None:
-    (batch,) = _LISTED.batches({"S", "T", "U"})
-    a, b, c, d, e = ((name.encode(),) for name in "abcde")
-    assert batch.ids == ["1", "2", "3"]
-    assert batch.evaluations == [([c, d], [a, b]), ([c], [a]), ([a, a], [e, d])]
-    assert [batch.summary(*place) for place in batch.places()] == [C, D, A, B, C, A, A, A, E, D]
-    models, _ = batch.evaluations[2]
-    assert models[0] is models[1] is batch.evaluations[1][1][0]
-
-
-@pytest.mark.parametrize(
-    ("systems", "rows"),
-    [
-        ({"S", "T", "U"}, ["S1a", "T1b", "T2a", "U3e", "S3d"]),
-        ({"T"}, ["T1b", "T2a"]),
-        ({"S"}, ["S1a", "S3d"]),
-        ({"U"}, ["U3e"]),
-    ],
-)
-def test_each_system_has_rows(systems: set[str], rows: list[str]) -> None:
-    """Evaluations without any of the systems are left out."""
-    for stream in (_LISTED, _three()):
-        (batch,) = stream.batches(systems)
-        assert [system + id + text[0].decode() for system, id, text in _rows(batch)] == rows
-        assert len(batch.ids) == len({row[1] for row in rows})
-
-
-def test_without_a_system_there_is_no_batch() -> None:
-    assert list(_LISTED.batches({"X"})) == []
-    assert list(stream_of([]).batches({"S"})) == []
 
 
 @pytest.mark.parametrize(("size", "sizes"), [(1, [1, 1, 1]), (2, [2, 1]), (3, [3]), (100, [3])])
@@ -97,26 +58,8 @@ def _three() -> Stream:
     return Stream(lambda: iter(_SEVERAL), ("S", "T", "U"), 3)
 
 
-@pytest.mark.parametrize("stream", [_LISTED, _three()], ids=["list", "stream"])
-def test_what_a_stream_knows(stream: Stream) -> None:
-    assert stream_of(stream) is stream
-    assert list(stream.systems) == ["S", "T", "U"]
-    missing = {system: "".join(ids) for system, ids in stream.survey("STUX").missing.items()}
-    assert missing == {"S": "2", "T": "3", "U": "12", "X": "123"}
-
-
 def _pairs(pairs: Sequence[Any], ids: Sequence[str] | None = None) -> list[Batch]:
     return list(batches_of_pairs(iter(pairs), "S", ids))
-
-
-def test_pairs_are_evaluations_of_one_system() -> None:
-    """A string is one model, a list has several; texts are strings, bytes or lists of sentences."""
-    (batch,) = _pairs([("p1", ["a", b"b", ["c", "d"]]), (["p", "2"], b"m"), ("p3", ("e",))])
-    evaluations = [(list(models), list(peers)) for models, peers in batch.evaluations]
-    assert evaluations == [(["a", b"b", ["c", "d"]], ["p1"]), ([b"m"], [["p", "2"]]), (["e"], ["p3"])]
-    assert [row[:2] for row in _rows(batch)] == [("S", "1"), ("S", "2"), ("S", "3")]
-    assert (batch.ids, batch.model_counts) == (Numbered(3), {1, 3})
-    assert batch.summary(0, 2) == Text((b"c", b"d"))
 
 
 def test_batches_of_pairs_take_512_and_are_numbered_through_unless_they_have_ids() -> None:
@@ -141,23 +84,7 @@ def test_models_are_a_string_or_a_list(models: Any) -> None:
     pairs = [("p", "m")] * 600 + [("p", ["m"]), ("p", models)]
     with pytest.raises(TypeError, match=r"^pair 602: models must be a string or a list of texts, not"):
         _pairs(pairs)
-
-
-class _Array:
-    """An array, as data frames have them in columns of lists."""
-
-    def __len__(self) -> int:
-        return 2
-
-    def __iter__(self) -> Iterator[str]:
-        return iter("ab")
-
-    def tolist(self) -> list[str]:
-        return list(self)
-
-
-def test_models_may_be_an_array() -> None:
-    assert models_of(_Array()) == ["a", "b"]
+    assert models_of(numpy.array(["a", "b"])) == ["a", "b"]  # As data frames have them in columns of lists.
 
 
 def test_the_texts_of_an_evaluation_take_the_separators_in_turn() -> None:
@@ -188,14 +115,6 @@ _EVALUATIONS = [
 ]
 
 
-@pytest.fixture
-def stream() -> Stream:
-    """Evaluations in two formats, with shared files, a repeated model and a missing summary."""
-    lines = {f"{folder}/{number}": f"a word {number}\n{folder}\n" for folder in "pm" for number in range(5)}
-    write(Path(), {**lines, "p/4": "", "m/see": '<a name="1">[1]</a> <a href="#1" id=1>a word</a>\n'})
-    return stream_of_files(_EVALUATIONS)
-
-
 def test_what_is_known_of_a_system() -> None:
     known = stream_of(_EVALUATIONS)
     assert known.survey(["s"]).missing["s"] == ["two", "three", "six"]
@@ -223,11 +142,3 @@ def test_an_evaluation_without_a_source_is_named() -> None:
     assert [one.models for one in stream.beside_rouge(["T"], needs_source=False)] == [(A,), (Text(()),)]
     with pytest.raises(InputError, match=r"^evaluation 2 has no source, which `about` needs; give it one"):
         list(stream.beside_rouge(["T"], needs_source=True))
-
-
-def test_a_file_that_is_gone_meanwhile_is_an_error(stream: Stream) -> None:
-    found = stream.batches(["s"], 1)
-    next(found)
-    Path("m/3").unlink()
-    with pytest.raises(InputError, match=r"^m/3: cannot be read \(.*\); check the path$"):
-        list(found)

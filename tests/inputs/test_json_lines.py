@@ -40,7 +40,7 @@ def test_rows_of_an_evaluation_belong_together() -> None:
     """The models are given once, or each time; the order is that of the first rows."""
     assert _read(
         {"id": "b", "system": 1, "peer": "b1"},
-        {"id": "a", "system": 1, "peer": "a1", "models": "m"},
+        {"id": "a", "system": 1, "peer": ["a1"], "models": "m"},
         {"id": "b", "system": "2", "peer": "b2", "models": ["n"]},
         {"id": "a", "system": "2", "peer": None, "models": ["m"]},
         {"id": "b", "system": "3", "peer": None, "models": None},
@@ -67,14 +67,6 @@ def test_rows_of_an_evaluation_belong_together() -> None:
 def test_models(models: Any, expected: list[Any]) -> None:
     (evaluation,) = _read({"peer": "", "models": models})
     assert evaluation.models == tuple(Text(tuple(sentences)) for sentences in expected)
-
-
-@pytest.mark.parametrize(
-    ("peer", "expected"), [("a\nb", (b"a", b"b")), (["a", "b\nc"], (b"a", b"b", b"c")), ("", ()), ([], ())]
-)
-def test_a_peer_is_a_string_or_a_list_of_sentences(peer: Any, expected: tuple[bytes, ...]) -> None:
-    (evaluation,) = _read({"peer": peer, "models": "m"})
-    assert evaluation.peers == {"rows": Text(expected)}
 
 
 def test_lines_of_blanks_are_passed_over() -> None:
@@ -252,15 +244,6 @@ def test_pairs_that_change_while_they_are_scored_are_an_error(field: str) -> Non
     write(Path(), {"rows": rows.replace(f'"{field}": "text"', f'"{field}": null  ')})
     with pytest.raises(InputError, match=r"^rows: has changed while it was read; score it when"):
         list(stream)
-
-
-def test_the_first_reading_tells_its_bytes() -> None:
-    told: list[tuple[int, int]] = []
-    row = json.dumps({"peer": "p", "models": "m", "other": "x" * 300_000})
-    write(Path(), {"rows": f"\ufeff{row}\n{row}"})
-    JsonStream("rows", progress=lambda total, done: told.append((total, done)))
-    size = 2 * len(row) + 1
-    assert told == [(size, len(row) + 1), (size, size)]
 
 
 def test_lines_are_numbered_where_there_are_no_ids() -> None:

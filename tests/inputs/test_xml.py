@@ -205,32 +205,8 @@ def test_some_evaluation_must_have_a_peer() -> None:
     assert len(_read(configuration(eval_element(peers='<P ID="S"/>')))) == 1
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("<a><b></a>", r"\(.*\); mend it there$"),
-        ("\n <a><b></a>", r"\(.*\); mend it there$"),
-        ("p m\n", r"\(.*\); for a file list give `file_list`, for .* `lines`$"),
-        ('\n {"peer": "a"}\n', r"\(.*\); for JSON Lines give `jsonl`$"),
-        ("<a><identity></a>", ".*identity"),  # It is called like an entity.
-        ("PAR1\n", r"\(.*\); give `parquet`$"),
-    ],
-)
-def test_what_it_may_be_instead_is_said(text: str, message: str) -> None:
-    with pytest.raises(InputError, match=f"cannot be read as XML {message}"):
-        _read(text)
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("<a>R&D</a>", r"a bare & \(.*\); write &amp;$"),
-        ("<a>R & D</a>", r"a bare & \(.*\); write &amp;$"),
-        ('<?xml version="1.0" encoding="utf-16"?>\n<a>b</a>',
-         "its first line declares UTF-16, but its bytes are not UTF-16 .*; declare utf-8$"),
-    ],
-)  # fmt: skip
-def test_customary_faults_have_their_remedy(text: str, message: str) -> None:
+@pytest.mark.parametrize(("text", "message"), table(__file__, "faults"))
+def test_faults_have_their_remedy(text: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         _read(text)
 

@@ -159,29 +159,7 @@ def test_of_the_pairs_that_change_places_three_are_named(tmp_path: Path, count: 
 def test_text_shows_figures_differences_and_reasons(tmp_path: Path) -> None:
     _two_systems(tmp_path)
     shown = _printed(tmp_path, "--only", "--base", "-n 1 -x -m", "--protocol", "rouge-score -m")
-    assert shown.startswith(
-        "Protocol                    went     away  Differing  Order of systems\n"
-        "──────────────────────  ────────  ───────  ─────────  ────────────────\n"
-        "rouge-1.5.5 -n 1 -x -m    100.00    80.00\n"
-        "rouge-score -m             50.00    80.00     1 of 1  ›now away > went\n"
-        "                        (−50.00)  (+0.00)\n"
-        "\n"
-        "ROUGE-1 × 100, and the difference to rouge-1.5.5 -n 1 -x -m; marked ›: systems\n"
-        "that changed places.\n"
-        "\n"
-        "Protocol        Differs by\n"
-        "──────────────  ────────────────────────────────────────────────────────────────\n"
-        "rouge-score -m  stems of NLTK; ROUGE-L of whole texts; figures not rounded; the\n"
-        "                median of NumPy's resamples (seed 0)\n"
-        "\n"
-        "How each protocol differs from rouge-1.5.5 -n 1 -x -m.\n"
-        "\n"
-        "Differing: evaluations in which the figure of a system differs by more than\n"
-        "five-decimal rounding explains.\n"
-        "\n"
-        "Signature of rouge-1.5.5 -n 1 -x -m: rouge:1.5.5|measures:ROUGE-1|tokens:rouge|stem:both|stop:kept"
-        "|limit:none|formula:A|alpha:0.5|counting:0|conf:95|resamples:1000|data:"
-    )
+    assert shown.startswith(table(__file__, "text"))
     others = ("--protocol", "-n 1 -x", "--protocol", "-n 2 -x -m")  # The first has no bigrams.
     shown = _printed(tmp_path, "--only", "--base", "-n 2 -x", *others)
     assert shown.count("\nrouge-1.5.5 -n 2 -x -m  ") == 3, "in both tables of figures, and among the reasons"

@@ -187,7 +187,7 @@ def test_labels_have_48_characters_at_most_and_stay_apart() -> None:
         _svg(_report(dict.fromkeys([middle * 2, f"a{middle * 2}b", "a\n", "a\\n", "a\\n #2"], 0.5)))
     )
     assert [text for text in texts if text in (middle * 2, short) or text.startswith("a\\n")] == [
-        *(middle * 2, short, "a\\n", "a\\n #2", "a\\n #2 #2"),
+        *(middle * 2, short, "a\\n", "a\\n #2", "a\\n #2 #2")
     ]
 
 

@@ -319,7 +319,7 @@ def test_systems_that_share_no_evaluation_with_the_baseline_have_no_stars() -> N
     report = evaluate(evaluations, _OPTIONS)
     rows = _rows(report, comparisons=report.compare("base"))
     assert [(system, cell.startswith("**")) for system, cell in rows] == [
-        *(("base (9 of 18)", True), ("other (9 of 18)", False), ("both", True), ("lost (0 of 18)", False)),
+        *(("base (9 of 18)", True), ("other (9 of 18)", False), ("both", True), ("lost (0 of 18)", False))
     ]
 
 
