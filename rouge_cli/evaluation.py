@@ -13,7 +13,7 @@ from collections.abc import (
 )
 from importlib import import_module
 from math import isnan
-from typing import Any, NamedTuple, Self, TypeVar, overload
+from typing import Any, NamedTuple, Self, TypeVar
 
 from .errors import InputError, repr_of, several
 
@@ -300,14 +300,9 @@ class Numbered(Sequence[str]):
     def __len__(self) -> int:
         return len(self._numbers)
 
-    @overload
-    def __getitem__(self, place: int) -> str: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[str]: ...
-    def __getitem__(self, place: int | slice) -> str | Sequence[str]:
-        if isinstance(place, slice):
-            return list(map(str, self._numbers[place]))
-        return str(self._numbers[place])
+    def __getitem__(self, place: Any) -> Any:
+        numbers = self._numbers[place]
+        return list(map(str, numbers)) if isinstance(numbers, range) else str(numbers)
 
     def __iter__(self) -> Iterator[str]:
         return map(str, self._numbers)

@@ -13,7 +13,7 @@ from string import ascii_letters
 from typing import NamedTuple
 
 from ..errors import InputError, Message, estimate, several, short, some
-from ..inputs.streams import Evaluations, Stream, stream_of
+from ..inputs.streams import Evaluations, stream_of
 from ..numbers import SIGNIFICANT, holm, probability
 from ..options import Options, has_option
 from .profile import Profile
@@ -143,9 +143,12 @@ def check_comparison(
 
     Raises `InputError` as `pairs` does, and if no pair has an evaluation in common.
     """
-    stream = evaluations if isinstance(evaluations, Stream) else stream_of(evaluations)
+    stream = stream_of(evaluations)
     chosen = pairs(sorted(stream.systems), baseline)
-    common = _evaluations_in_common(stream, chosen)
+    missing = {system: {*ids} for system, ids in stream.survey(stream.systems).missing.items()}
+    common = {
+        pair: len(stream) - len(set().union(*(missing.get(system, ()) for system in pair))) for pair in chosen
+    }
     compared = [pair for pair in chosen if common[pair]]
     if not compared:
         raise InputError("no two systems that are to be compared have an evaluation in common; check the IDs")
@@ -256,15 +259,6 @@ def least_p(evaluations: int, resamples: int | None = None) -> float:
     """
     of_draws = 0.0 if resamples is None else 1 / (resamples + 1)
     return max(of_draws, 2.0 ** (1 - evaluations))
-
-
-def _evaluations_in_common(stream: Stream, chosen: Sequence[Pair]) -> dict[Pair, int]:
-    """Return the number of evaluations that both systems of each pair have."""
-    missing = {system: {*ids} for system, ids in stream.survey(stream.systems).missing.items()}
-    return {
-        pair: len(stream) - len(missing.get(pair.system, set()) | missing.get(pair.baseline, set()))
-        for pair in chosen
-    }
 
 
 def _common(report: Results, chosen: Sequence[Pair]) -> dict[Pair, tuple[str, ...]]:

@@ -30,15 +30,11 @@ from .signatures import signature
 from .tally import Tally
 
 T = TypeVar("T")
-_LOGGED = (
-    (re.compile("read(?:Text|BE): (.*) -> empty text", re.DOTALL), r"Empty summary: \1"),
-    (
-        re.compile(
-            r"\*ROUGE Warning: test instance for peer (.*) does not exist for evaluation (.*)", re.DOTALL
-        ),
-        r"System \1 has no summary in evaluation \2",
-    ),
-)
+_LACKS = "*ROUGE Warning: test instance for peer {} does not exist for evaluation {}"
+_LOGGED = {
+    "read(?:Text|BE): (.*) -> empty text": r"Empty summary: \1",
+    re.escape(_LACKS).replace(r"\{\}", "(.*)"): r"System \1 has no summary in evaluation \2",
+}
 """Messages in the log of ROUGE-1.5.5, with a plain wording of each."""
 _CAPTIONS, _WORDS_OF_CAPTION, _EVALUATIONS = 4, 25, 3
 """The fewest models of an image, the most words of one on average, and the fewest images."""
@@ -197,8 +193,10 @@ def _are_captions(tally: Tally, corpus: Corpus) -> bool:
 
 def plain_note(note: str) -> str:
     """Return a note of a run in plain words, even if it is a message in the log of ROUGE-1.5.5."""
-    found = ((logged.fullmatch(note), words) for logged, words in _LOGGED)
-    return next((match.expand(words) for match, words in found if match), note)
+    for logged, words in _LOGGED.items():
+        if match := re.fullmatch(logged, note, re.DOTALL):
+            return match.expand(words)
+    return note
 
 
 def missing_notes(missing: Mapping[str, Sequence[str]], evaluations: int, rule: str = SKIP) -> Iterator[str]:
@@ -208,7 +206,7 @@ def missing_notes(missing: Mapping[str, Sequence[str]], evaluations: int, rule: 
         lacking = missing[system]
         if len(lacking) == 1 and rule == SKIP:
             (id,) = lacking
-            yield f"*ROUGE Warning: test instance for peer {system} does not exist for evaluation {id}"
+            yield _LACKS.format(system, id)
         else:
             yield (
                 f"system {printable(system)} has {evaluations - len(lacking):,} of {evaluations:,} summaries;"

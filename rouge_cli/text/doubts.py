@@ -184,9 +184,6 @@ class Doubts:
         # A text without a word scores 0 whatever its sentences are, so it gets only the note on words.
         wordless = self._found(_is_wordless)
         split = self._found(lambda flags: flags & (EMPTY | SPLIT_WORDS) == SPLIT_WORDS)
-        not_utf8 = self._found(lambda flags: flags & NOT_UTF8)
-        tagged = self._found(lambda flags: flags & MARKED)
-        on_one_line = self._found(lambda flags: flags & ON_ONE_LINE and not _is_wordless(flags))
         of_letters = ""
         if wordless or split:
             samples = list(map(_text, self.samples))
@@ -211,7 +208,7 @@ class Doubts:
                     *(split.first, of_letters),
                 )
             )
-        if not_utf8:
+        if not_utf8 := self._found(lambda flags: flags & NOT_UTF8):
             effect = (
                 "match only equal bytes" if self.parts_at_blanks else "part words like marks of punctuation"
             )
@@ -219,11 +216,13 @@ class Doubts:
                 f"{not_utf8.subject} bytes that are not UTF-8{not_utf8.first}, which {effect}; store"
                 " the texts in UTF-8"
             )
+        tagged = self._found(lambda flags: flags & MARKED)
         if tagged and not _OF_TAGS & {kind for kind, *_ in self.misread.values()}:
             notes.append(
                 f'{tagged.subject} marks like <p>, </s>, &amp; or "name":{tagged.first}, which count as'
                 " words; remove them, and write each sentence on a line of its own"
             )
+        on_one_line = self._found(lambda flags: flags & ON_ONE_LINE and not _is_wordless(flags))
         if on_one_line and of_sentences:
             takes = "take" if " and " in of_sentences else "takes"
             notes.append(

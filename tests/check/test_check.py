@@ -13,8 +13,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import InputError, Options, evaluate, read_config, read_file_list, read_folders
-from rouge_cli.check import Checked, Extent, check_config, check_evaluations
-from rouge_cli.check.findings import ERROR, WARNING, Findings, Problem, lines
+from rouge_cli.check import (
+    ERROR,
+    WARNING,
+    Checked,
+    Extent,
+    Findings,
+    Problem,
+    check_config,
+    check_evaluations,
+    lines,
+)
 from rouge_cli.evaluation import FORMATS
 
 from ..support.commands import rouge_tools

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import Evaluation, InputError, OptionError, Options, Text
-from rouge_cli.check import Checked, check_config, check_evaluations
-from rouge_cli.check.findings import Problem
+from rouge_cli.check import Checked, Problem, check_config, check_evaluations
 
 from ..support.files import configuration, eval_element, write
 from ..support.tables import table

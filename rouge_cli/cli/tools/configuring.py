@@ -7,8 +7,7 @@ import sys
 from itertools import chain
 from types import SimpleNamespace
 
-from ...check import check_config, check_evaluations
-from ...check.findings import ERROR, WARNING, lines
+from ...check import ERROR, WARNING, check_config, check_evaluations, lines
 from ...errors import Message, OptionError, some
 from ...evaluation import Text
 from ...inputs.config_writer import config_xml, removed_on_failure, write_texts
