@@ -8,8 +8,6 @@ Figures, types and errors are as in pycocoevalcap 1.2. Captions are tokens betwe
 PTBTokenizer makes them; `Options(profile="coco", tokenizer="ptb")` takes captions as they are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import chain
 from typing import Any

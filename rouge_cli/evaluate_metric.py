@@ -10,8 +10,6 @@ rouge.compute(predictions=predictions, references=references, use_stemmer=True)
 Both give the figures of evaluate 0.3.0 and later: for each type the bootstrap's median of mean F.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from random import SystemRandom

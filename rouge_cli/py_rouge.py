@@ -8,8 +8,6 @@ Figures, types and errors are as in py-rouge 1.1 of PyPI, with n-grams in the or
 its own `ensure_compatibility`; in the package the first object decides for all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 

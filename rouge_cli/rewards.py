@@ -8,8 +8,6 @@ Neither package is imported. One call of the kernel counts all completions of a 
 several completions share is read once.
 """
 
-from __future__ import annotations
-
 import re
 import warnings
 from array import array

@@ -7,8 +7,6 @@ PyRouge(rouge_n=(1, 2), rouge_l=True).evaluate(hypotheses, [[reference, â€¦], â€
 Figures, types, the order of keys and errors are as in rouge-metric 1.0.1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from operator import index
 from typing import Any

@@ -1,7 +1,5 @@
 """`explain`: the page that explains scores, for programs and notebooks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from html import escape

@@ -1,7 +1,5 @@
 """Extracts of documents (`oracle`, `lead`), and what summaries copy and add (`fragments`, `novelty`)."""
 
-from __future__ import annotations
-
 import re
 from array import array
 from collections.abc import Callable, Iterable, Sequence

@@ -1,7 +1,5 @@
 """COCO's JSON: annotations with the references of images, and files of results, each of one system."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence

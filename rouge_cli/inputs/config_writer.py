@@ -1,7 +1,5 @@
 """Evaluations -> configurations for ROUGE-1.5.5 in XML, texts in memory -> files; people as systems."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """`Rouge` scores texts or lists of texts, and `FilesRouge` the lines of two files."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from io import BytesIO, StringIO

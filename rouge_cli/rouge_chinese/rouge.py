@@ -1,7 +1,5 @@
 """`Rouge` and `FilesRouge` of rouge_chinese: other sentences, and a ROUGE-L of whole texts."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection
 from functools import partial

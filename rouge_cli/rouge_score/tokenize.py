@@ -1,7 +1,5 @@
 """The default tokens of rouge-score."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from functools import lru_cache

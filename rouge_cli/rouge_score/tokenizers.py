@@ -1,7 +1,5 @@
 """The base of tokenizers, the default tokenizer, and tokenizers of other languages by their names."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Comparisons of systems: paired bootstrap over the evaluations that both systems have."""
 
-from __future__ import annotations
-
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Mapping, Sequence

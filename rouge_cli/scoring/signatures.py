@@ -3,8 +3,6 @@
 The table of options has the keys of options that are shown as they are; other keys have a function here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 

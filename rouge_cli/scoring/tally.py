@@ -1,7 +1,5 @@
 """The scores of each system by each measure, as they come from the kernel, and the notes on their texts."""
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy

@@ -5,8 +5,6 @@ drop-in lacks come from the real package, if it is installed. Each drop-in count
 its process; `rouge-tools run` adds up the counts of all processes.
 """
 
-from __future__ import annotations
-
 import mmap
 import os
 import sys

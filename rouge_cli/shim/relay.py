@@ -3,8 +3,6 @@
 It stands in front of other people's commands, so it loads little, and not click.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

@@ -1,7 +1,5 @@
 """The bytes of files and of standard input, and the reasons why a file cannot be read."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence

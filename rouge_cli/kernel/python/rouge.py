@@ -5,8 +5,6 @@ hits by the model's units, precision the hits by the peer's units. `variants` ha
 other packages or ROUGE's working note define, and the measures beside ROUGE.
 """
 
-from __future__ import annotations
-
 import math
 from array import array
 from collections import Counter

@@ -1,7 +1,5 @@
 """The kinds of measures beside Lin's four: of other packages, of ROUGE's working note, and beside ROUGE."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple

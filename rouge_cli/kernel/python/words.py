@@ -4,8 +4,6 @@ A limit cuts, a function splits, another one stems, and a `Vocabulary` numbers. 
 not mean what its writer thinks.
 """
 
-from __future__ import annotations
-
 import re
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -6,8 +6,6 @@ everywhere, while the words of ICU (`tokenizer` icu) change with its dictionary.
 the rules nearly every character would be a word.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from codecs import BOM_UTF8

@@ -1,7 +1,5 @@
 """The tokens and stems of two packages: multilingual-rouge, the protocol of XL-Sum, and py-rouge."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache

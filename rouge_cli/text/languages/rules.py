@@ -1,7 +1,5 @@
 """Options -> rules of tokens, stems, stop words and sentences, in place of the profile's rules."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module

@@ -4,8 +4,6 @@ Characters are the grapheme clusters of the annex. Limits in bytes end between t
 whole ones.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
