@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 from os import PathLike, fspath
 from pathlib import Path
@@ -238,7 +238,9 @@ class _Side:
                 f"{folder}: files that fit no {pattern.text} are passed over ({len(unfit):,}): {some(unfit)}"
             )
         if unfit and pattern.text.startswith("{system}/"):
-            inside, fitting = ({name.partition("/")[0] for name in names} for names in (unfit, self.names))
+            inside, fitting = (
+                {name.partition("/")[0] for name in names if "/" in name} for names in (unfit, self.names)
+            )
             self.passed_over = sorted(inside - fitting)
             if self.passed_over:
                 lost = some(self.passed_over)
@@ -293,7 +295,10 @@ def _remedy(unfit: list[str], option: str) -> str:
 
 
 def _names(folder: str, depth: int) -> Iterator[str]:
-    """Yield the names of files at most `depth` folders deeper; a folder beyond has a slash at its end."""
+    """Yield the names of files at most `depth` folders deeper, and of folders beyond or without files.
+
+    The name of a folder has a slash at its end.
+    """
     try:
         with os.scandir(folder) as entries:
             found = [
@@ -309,10 +314,10 @@ def _names(folder: str, depth: int) -> Iterator[str]:
             raise InputError(f"{folder}/{name}: a pipe, which may never end; take it out of the folder")
         if not is_folder:
             yield name
-        elif depth:
-            yield from (f"{name}/{below}" for below in _names(f"{folder}/{name}", depth - 1))
         else:
-            yield f"{name}/"
+            # An empty folder, perhaps of a system, is a name, too.
+            below = _names(f"{folder}/{name}", depth - 1) if depth else iter(())
+            yield from (f"{name}/{one}" for one in chain([next(below, "")], below))
 
 
 _FIELD = re.compile(r"(\{[^{}]*\})")

@@ -320,13 +320,14 @@ def test_the_command_scores_names_of_conferences() -> None:
 
 
 def test_a_system_of_which_no_file_fits_is_named() -> None:
-    files = dict.fromkeys(("p/good/1.txt", "p/good/x.md", "p/CAPITALS/1.TXT", "m/1.A.txt"), "a")
+    files = dict.fromkeys(("p/good/1.txt", "p/good/x.md", "p/CAPITALS/1.TXT", "p/z", "m/1.A.txt"), "a")
     write(Path(), files)
+    Path("p/empty").mkdir()
     notes: list[str] = []
     patterns = {"peer_files": "{system}/{eval}.txt", "model_files": "{eval}.{model}.txt"}
     (evaluation,) = read_folders("p", "m", note=notes.append, **patterns)
     assert list(evaluation.peers) == ["good"]
     assert notes == [
-        "p: files that fit no {system}/{eval}.txt are passed over (2): CAPITALS/1.TXT, good/x.md",
-        "p: no file in CAPITALS fits {system}/{eval}.txt, so nothing there is scored",
+        "p: files that fit no {system}/{eval}.txt are passed over (4): CAPITALS/1.TXT, empty/, good/x.md, z",
+        "p: no file in CAPITALS, empty fits {system}/{eval}.txt, so nothing there is scored",
     ]
