@@ -9,7 +9,7 @@ import click
 
 from ..evaluation import FORMATS as TEXT_FORMATS
 from ..options import OPTIONS, RATIO
-from ..rendering import FORMATS, ORDERS
+from ..rendering import FORMATS, ORDERS, TABLE_FORMATS
 from ..rouges import PROFILES, ROUGES
 from .flag_kinds import (
     CLASSIC_LENGTH,
@@ -342,10 +342,11 @@ _CAPTION = """--caption TEXT  markdown, latex: a caption; notes stand below
         with intervals below their figures.
     --label NAME  latex, markdown: a label for references"""
 TABLES = f"""--format WORD  text, json, csv, markdown or latex [text]
+        The end of FILE's name (.json, .csv, .md, .tex) stands for its format.
     {_CAPTION}
         Further tables have a number behind the caption and the label."""
 """The flags for the tables of a command of `rouge-tools`, as a part of its page."""
-TABLE_FORMAT = {"type": click.Choice(["text", "json", "csv", "markdown", "latex"]), "default": "text"}
+TABLE_FORMAT = {"type": click.Choice(TABLE_FORMATS)}
 RANKING = """--measure NAME  rank by this measure [the first]
     --figure R|P|F  rank by this figure [F]
     --against ID  rank by the loss against this system"""

@@ -16,7 +16,7 @@ from ..inputs.streams import stream_of
 from ..kernel import NAME
 from ..kernel.threads import ignore
 from ..options import Options, jobs_of
-from ..rendering import Output, check_format, written
+from ..rendering import Output, check_format, format_by_name, written
 from ..scoring.engine import TASKS, counts_in_python, load_evaluations, score_evaluations
 from ..scoring.profile import NO_MEASURE, Profile
 from ..scoring.results import Results
@@ -36,9 +36,6 @@ from .flags import FIRST_SCREEN, GROUPS, OPERANDS
 from .request import LINES, SAVED, input_of, option_notes, options_of
 
 _NAME = "rouge-eval"
-_OF_EXTENSIONS = {".json": "json", ".jsonl": "jsonl", ".csv": "csv", ".tsv": "tsv"}
-_OF_EXTENSIONS |= {".md": "markdown", ".tex": "latex"}
-"""The formats of files without --format, by the ends of their names."""
 
 
 USAGE = (
@@ -127,8 +124,7 @@ def _run(flags: SimpleNamespace | int) -> None:
     if not isinstance(flags, SimpleNamespace):  # A help or the version was printed.
         return
     options = options_of(flags)
-    extension = os.path.splitext(flags.output or "")[1].lower()
-    format = flags.format or ("classic" if flags.verbose else _OF_EXTENSIONS.get(extension, "classic"))
+    format = flags.format or ("classic" if flags.verbose else format_by_name(flags.output))
     if flags.verbose and format != "classic":
         raise OptionError(f"-v goes with --format classic, not with {format}; drop one")
     format = "verbose" if flags.verbose else format

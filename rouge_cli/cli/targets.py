@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 from ..errors import OptionError
 from ..options import Options
-from ..rendering import check_format
+from ..rendering import TABLE_FORMATS, check_format, format_by_name
 from ..rendering.pictures import check_picture, format_of
 from ..rendering.presentation import Presentation, Table, write
 from ..rendering.whole_files import check_target, write_whole
@@ -36,7 +36,12 @@ def check_targets(flags: SimpleNamespace, options: Options | None = None) -> Non
 
 
 def check_shown(flags: SimpleNamespace, options: Options | None = None) -> None:
-    """Raise `RougeError` for a caption that the format cannot show, and as `check_targets` does."""
+    """Raise `RougeError` for a caption that the format cannot show, and as `check_targets` does.
+
+    Without `--format` the name of the file sets the format, if tables have it.
+    """
+    if flags.format is None:
+        flags.format = format_by_name(flags.output, TABLE_FORMATS)
     check_format(flags.format, Options(), caption=flags.caption, label=flags.label)
     check_targets(flags, options)
 

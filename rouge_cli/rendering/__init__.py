@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
 
 FORMATS = ("classic", "verbose", "json", "jsonl", "csv", "tsv", "markdown", "latex", "text")
 """The formats of reports; `verbose` is the classic report with its trace."""
+
+TABLE_FORMATS = ("text", "json", "csv", "markdown", "latex")
+"""The formats of all other tables, the usual format first."""
+_EXTENSIONS = {f".{name}": name for name in ("json", "jsonl", "csv", "tsv")}
+_EXTENSIONS |= {".md": "markdown", ".tex": "latex"}
 
 _DETAILED = ("classic", "verbose", "json", "jsonl", "csv", "tsv")
 """The formats that can show the score of every evaluation."""
@@ -122,6 +128,12 @@ def check_format(
         raise OptionError(f"`{name}` %s has no `intervals`; drop one of the two", value)
     if format in _TABLES and options.counting == 2:
         raise OptionError("%s has no place for counts; use `counting` 1 or `format` csv", format)
+
+
+def format_by_name(path: str | None, formats: Sequence[str] = FORMATS) -> str:
+    """Return the format that the end of a file's name tells, or else the first of the formats."""
+    format = _EXTENSIONS.get(os.path.splitext(path or "")[1].lower(), "")
+    return format if format in formats else formats[0]
 
 
 def check_shown(options: Options, what: str) -> None:

@@ -110,7 +110,8 @@ def check_target(path: str) -> None:
     if mode is not None and not os.access(path, os.W_OK):
         raise _unwritable(path, "it is read-only", _ANOTHER_FILE)
     parent = os.path.dirname(os.path.realpath(path))
-    if not os.path.isdir(parent):
+    # `realpath` takes `x/../file` for `file`, even where there is no folder x.
+    if not (os.path.isdir(parent) and os.path.isdir(os.path.dirname(path) or os.curdir)):
         raise _unwritable(path, "its folder does not exist", "make the folder first")
     if not os.access(parent, os.W_OK) and not _is_stream(path):
         raise _unwritable(path, "its folder is read-only", _ANOTHER_FILE)

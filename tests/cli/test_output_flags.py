@@ -63,6 +63,25 @@ def test_a_file_gets_the_bytes_of_standard_output(flags: list[str], corpus: Path
     assert sorted(os.listdir()) == ["c.xml", "m1", "m2", "out", "p"]
 
 
+@pytest.mark.parametrize(
+    ("words", "file", "begins"),
+    [
+        ("protocols", "a.csv", "protocol,system,measure,"),
+        ("protocols", "a.md", "| Protocol"),
+        ("protocols", "a.tsv", "Protocol  "),
+        ("protocols --format json", "a.csv", "{"),
+        ("protocols --papers", "a.md", "rouge-1.5.5 -m:"),
+        ("explain", "a.txt", "Evaluation 1"),
+        ("explain", "a.htm", "<!DOCTYPE html>"),
+    ],
+)
+def test_other_commands_take_the_format_from_the_name(
+    words: str, file: str, begins: str, corpus: Path
+) -> None:
+    output = rouge_tools([*words.split(), "-o", file, "c.xml"], corpus)
+    assert (output.status, (corpus / file).read_text().startswith(begins)) == (0, True)
+
+
 def test_a_bad_target_is_refused_before_the_input_is_read(corpus: Path) -> None:
     assert_refused(rouge_eval(["--output", "a\nb/x", "gone.xml"], cwd=corpus), 1, "a\\nb/x")
 

@@ -100,6 +100,7 @@ def test_what_goes_wrong_leaves_all_as_it_was(
         ("folder", "folder: cannot be written (it is a folder); name a file in it"),
         ("new/", "new/: cannot be written (it is a folder); name a file in it"),
         ("none/x", "none/x: cannot be written (its folder does not exist); make the folder first"),
+        ("no/../file", "no/../file: cannot be written (its folder does not exist); make the folder first"),
         ("a\0b", "a\0b: cannot be written (embedded null byte); name a file elsewhere"),
         pytest.param(
             "file/x", "file/x: cannot be written (Not a directory); name a file elsewhere", marks=_POSIX

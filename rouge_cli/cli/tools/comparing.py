@@ -132,7 +132,7 @@ def protocols(flags: SimpleNamespace) -> None:
     """
     if flags.reported is not None and (flags.papers or flags.plot):
         raise OptionError("--reported goes without --papers and --plot")
-    if flags.papers and flags.format != "text":
+    if flags.papers and flags.format not in (None, "text"):
         raise OptionError(f"--papers prints text, not {flags.format}; json has the sentences, too: drop one")
     if flags.only and not flags.more and not flags.papers:
         raise OptionError("--only leaves nothing to compare; name a --protocol")
@@ -175,7 +175,7 @@ def protocols(flags: SimpleNamespace) -> None:
         shown = presentation(table)
     write_picture(flags.plot, partial(picture, table))
     if flags.papers:
-        write_lines(papers(table), flags.output, flags.format, notes)
+        write_lines(papers(table), flags.output, "text", notes)
     else:
         write_shown(shown, flags, notes)
 

@@ -77,14 +77,13 @@ def worst(flags: SimpleNamespace) -> None:
     {RANKING}
     --system ID  explain only this system [all systems]
     Output:
-    --format html|terminal  write a page, or text [html]
+    --format html|terminal  write a page, or text [terminal if FILE ends in .txt, else html]
     {OUTPUT_FILE}
     """,
     OPERANDS,
     groups=_SCORING,
     evaluations={"multiple": True},
     worst={"type": NATURAL},
-    format={"default": "html"},
 )
 def explain(flags: SimpleNamespace) -> None:
     """Shows peer and models of an evaluation side by side, with matches marked, and how each figure comes
@@ -101,12 +100,13 @@ def explain(flags: SimpleNamespace) -> None:
       rouge-tools explain -n 2 --worst 10 --against 1 -o pages config.xml 10
     """
     output, wanted = flags.output, flags.evaluations
+    format = flags.format or ("terminal" if (output or "").endswith(".txt") else "html")
     if flags.worst is not None and wanted:
         raise OptionError("--worst and --eval both choose evaluations; drop one of them")
     for name in ("measure", "figure", "against"):
         if getattr(flags, name) is not None and flags.worst is None:
             raise OptionError(f"--{name} goes with --worst; give that, too")
-    is_folder = flags.format == "html" and (flags.worst is not None or len(wanted) > 1)
+    is_folder = format == "html" and (flags.worst is not None or len(wanted) > 1)
     if is_folder and output is None:
         raise OptionError(
             "several pages are written to a folder; name it by -o DIR, or give --format terminal"
@@ -142,7 +142,7 @@ def explain(flags: SimpleNamespace) -> None:
     explanations = [one._replace(notes=tuple(map(worded, one.notes))) for one in explanations]
     if is_folder:
         write_folder(output, _pages(explanations, index))
-    elif flags.format == "html":
+    elif format == "html":
         write_lines([page(explanations[0])], output)
     else:
         colour = output is None and is_coloured(sys.stdout)
