@@ -154,6 +154,7 @@ def _index(folder: str) -> tuple[str, list[list[str]], list[str]]:
 
 
 def test_the_worst_are_pages_with_an_index() -> None:
+    _explain("--worst", "3", "-o", "pages")  # The folder is replaced, as all of it is its own.
     _explain("--worst", "2", "--against", "y", "-o", "pages")
     assert sorted(os.listdir("pages")) == ["1.html", "2.html", "files.txt", "index.html"]
     title, rows, links = _index("pages")
@@ -200,16 +201,6 @@ def test_several_evaluations_are_pages_with_an_index() -> None:
     assert links == ["1.html", "1.html", "2.html", "2.html"]
 
 
-def test_a_folder_is_replaced_if_it_is_its_own_alone() -> None:
-    _explain("--worst", "3", "-o", "pages")
-    _explain("--worst", "1", "-o", "pages")
-    assert sorted(os.listdir("pages")) == ["1.html", "files.txt", "index.html"]
-    write(Path(), {"pages/mine": "text"})
-    refused = rouge_tools(["explain", *_ONE, "--worst", "1", "-o", "pages"], Path.cwd())
-    assert_refused(refused, 1, "pages: has other things in it", "mine", program="rouge-tools")
-    assert Path("pages/mine").read_text() == "text"
-
-
 def test_the_terminal_shows_one_after_the_other() -> None:
     output = rouge_tools(["explain", *_ONE, "--worst", "2", "--format", "terminal"], Path.cwd())
     titles = [line for line in output.stdout.decode().splitlines() if line.startswith("Evaluation")]
@@ -221,18 +212,6 @@ def test_the_terminal_shows_one_after_the_other() -> None:
 
 def _of_corpus(arguments: list[str]) -> Output:
     return rouge_tools(["explain", *arguments], Path.cwd())
-
-
-@pytest.mark.slow
-def test_page_on_standard_output_and_in_a_file() -> None:
-    arguments = ["c.xml", "--eval", "1", "--system", "S", "-n", "2", "-2", "-1"]
-    output = _of_corpus(arguments)
-    assert (output.stderr, output.status) == (b"", 0)
-    assert output.stdout.startswith(b"<!DOCTYPE html>")
-    assert b"ROUGE-S*" in output.stdout
-    assert _of_corpus([*arguments, "-o", "page.html"]) == (b"", b"", 0)
-    assert Path("page.html").read_bytes() == output.stdout
-    assert _of_corpus([*arguments, "-o", "-"]) == output
 
 
 @pytest.mark.parametrize(

@@ -33,14 +33,6 @@ def test_a_pair_is_explained_as_score_scores_it() -> None:
     assert "model 2" in explained.text
 
 
-@pytest.mark.parametrize("peer", ["the cat", b"the cat", ["the cat"], [b"the cat"]])
-def test_a_text_is_a_string_or_its_sentences(peer: Any) -> None:
-    assert (
-        explain(peer, peer if isinstance(peer, str | bytes) else [peer]).text
-        == explain("the cat", "the cat").text
-    )
-
-
 def test_a_scorer_explains_with_its_options() -> None:
     options = Options(rouge_l=False, max_ngram=1, stem=True)
     explained = Scorer(options).explain("cats", "cat")
@@ -114,11 +106,6 @@ def test_a_page_can_be_copied_and_pickled(again: Any) -> None:
     options = Options(max_ngram=2, mead=True, weight=1.2, skip_gap=4, language="de")
     page = _EVALUATION.explain(options)
     assert (again(page).html, again(page).text) == (page.html, page.text)
-
-
-def test_an_empty_summary_is_named_in_plain_words() -> None:
-    page = Evaluation.of_texts("1", {"a": ""}, ["the cat"]).explain(Options(max_ngram=1))
-    assert '<p class="note">Empty summary: peer of evaluation 1</p>' in page.html
 
 
 _CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")

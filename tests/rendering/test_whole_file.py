@@ -149,23 +149,6 @@ def test_what_is_read_is_known_by_any_name(tmp_path: Path, monkeypatch: pytest.M
         check_apart([name], ["none", "pipe", "file"])
 
 
-@pytest.mark.slow
-@_POSIX
-def test_standard_input_is_read(tmp_path: Path) -> None:
-    """Where a file comes by it, `-` is that file."""
-    (tmp_path / "in").write_text("before")
-    (tmp_path / "other").write_text("")
-    script = (
-        "from rouge_cli.rendering.whole_files import check_apart\n"
-        "check_apart(['other'], ['-'])\n"
-        "try: check_apart(['in'], ['-'])\n"
-        "except Exception as error: print(error)"
-    )
-    with (tmp_path / "in").open() as source:
-        printed = run_python("-c", script, cwd=tmp_path, stdin=source).stdout
-    assert printed == b"in: cannot be written (it is read in this run); name another file\n"
-
-
 @_POSIX
 def test_a_device_in_a_folder_that_is_read_only_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

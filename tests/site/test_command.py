@@ -9,7 +9,7 @@ import pytest
 
 from ..support.commands import Output, assert_refused, rouge_eval, rouge_tools, run_python
 from ..support.drawn import drawn
-from ..support.files import write, write_corpus
+from ..support.files import write_corpus
 from ..support.needs import needs
 from ..support.processes import TOOLS
 from ..support.sites import texts_of
@@ -141,13 +141,6 @@ def test_a_saved_report_is_of_its_texts_and_systems(
     refused = rouge_tools(["report", str(saved), str(tmp_path / "site"), *input])
     assert_refused(refused, status, message, program="rouge-tools")
     assert not (tmp_path / "site").exists()
-
-
-@pytest.mark.parametrize("content", [b"", b"[]", b"PK", b'{"systems": {}}'])
-def test_what_is_no_saved_run(content: bytes, tmp_path: Path) -> None:
-    write(tmp_path, {"bad.npz": content})
-    refused = rouge_tools(["report", "bad.npz", "site"], cwd=tmp_path)
-    assert_refused(refused, 1, "bad.npz: no scores of --save-scores", program="rouge-tools")
 
 
 @needs("posix")
