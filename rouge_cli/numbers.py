@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from math import floor, isfinite, isnan
+from math import floor, inf, isfinite, isnan
 from typing import ClassVar, Self
 
 from .errors import OptionError
@@ -30,26 +30,24 @@ class AsTyped:
     """
 
     _kind: ClassVar[str]
+    _least: ClassVar[float] = -inf
     typed: str
     is_misread: bool
     """True where Perl reads another number than the text spells, or the text spells no number."""
 
     def __new__(cls, typed: str) -> Self:
-        value = cls._read(typed)
-        if value is None:
+        stripped = typed.lstrip(BLANKS)
+        spelt = _NUMBER.match(stripped)
+        value = float(spelt[0]) if spelt else 0.0
+        is_whole = issubclass(cls, int)
+        if _NO_NUMBER.match(stripped) or (is_whole and not isfinite(value)):
             raise OptionError(f"{typed!r} is not {cls._kind}")
+        # A double holds every whole number that a limit or a gap can need.
+        value = max(floor(value) if is_whole else value, cls._least)
         self = super().__new__(cls, value)  # type: ignore[call-arg]  # The next class is int or float.
         self.typed = typed
         self.is_misread = spelt_number(typed.strip(BLANKS)) != value
         return self
-
-    @staticmethod
-    def _read(typed: str) -> float | None:
-        stripped = typed.lstrip(BLANKS)
-        if _NO_NUMBER.match(stripped):
-            return None
-        number = _NUMBER.match(stripped)
-        return float(number[0]) if number else 0.0
 
     def __str__(self) -> str:
         return self.typed
@@ -69,20 +67,11 @@ class WholeAsTyped(AsTyped, int):
 
     _kind = "a whole number"
 
-    @staticmethod
-    def _read(typed: str) -> int | None:
-        # A double holds every whole number that a limit or a gap can need.
-        number = AsTyped._read(typed)
-        return None if number is None or not isfinite(number) else floor(number)
-
 
 class NaturalAsTyped(WholeAsTyped):
     """The same, or 0 where that is negative."""
 
-    @staticmethod
-    def _read(typed: str) -> int | None:
-        number = WholeAsTyped._read(typed)
-        return number and max(number, 0)
+    _least = 0
 
 
 # Figures, counts and probabilities as ROUGE-1.5.5 and its kin print them.

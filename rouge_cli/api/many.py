@@ -416,7 +416,11 @@ class ManyToMany:
             and profile.rouge.rounding not in ("squared_beta", "precision")
             and not callable(profile.rouge.rounding)
         )
-        if not has_harmonic_mean or callable(profile.plan.combination) or len(set(measure.readings)) > 1:
+        if (
+            not has_harmonic_mean
+            or callable(profile.plan.combination)
+            or measure.model_reading != measure.peer_reading
+        ):
             return False
         if measure.is_of_ngrams or measure.kind == "skip_bigrams":
             return True

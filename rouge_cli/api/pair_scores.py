@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from math import inf, isnan
 from os import PathLike
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, overload
 
 from ..errors import InputError, OptionError, some
 from ..evaluation import Corpus, Numbered, check_beside_models
@@ -14,7 +15,7 @@ from ..rendering import object_views as views
 from ..rendering.object_views import arrow_table, lists, of_scores, pandas_frame, polars_frame
 from ..scoring.profile import Profile
 from ..scoring.results import lowest, notes_of, results_of
-from ..scoring.scores import Figures, Score, ScoresByMeasure, figure_name
+from ..scoring.scores import Figures, Score, figure_name
 from ..scoring.tally import Tally
 from . import as_mask, check_ids, places_in, warn
 from .report import MeasureScores, Report, report_of
@@ -28,6 +29,16 @@ if TYPE_CHECKING:
 
 SYSTEM = ""
 """The ID of the only system while pairs are counted; no user sees it."""
+
+
+class ScoresByMeasure(dict[str, Score]):
+    """The scores of a pair by the names of their measures."""
+
+    _repr_html_ = views.pair_html
+
+    def __missing__(self, name: object) -> NoReturn:
+        hint = "; `max_ngram` adds ROUGE-1 and so on" if re.fullmatch(r"ROUGE-[0-9]+", str(name)) else ""
+        raise KeyError(f"no measure {name!r}; there are: {', '.join(self) or 'none'}{hint}")
 
 
 class _Lowest(NamedTuple):

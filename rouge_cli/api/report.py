@@ -21,9 +21,8 @@ from ..rendering.report_view import presentation
 from ..scoring import comparison
 from ..scoring.comparison import Comparison
 from ..scoring.engine import score_evaluations
-from ..scoring.results import Results, Worst, worst_and_ties
+from ..scoring.results import Results, Worst, check_report, worst_and_ties
 from ..scoring.scores import MeasureScores as MeasureScores
-from ..scoring.scores import ScoresByMeasure
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
 
 
 MeasureScores._repr_html_ = views.measure_html
-ScoresByMeasure._repr_html_ = views.pair_html
 
 
 class Comparisons(tuple[Comparison, ...]):
@@ -187,6 +185,7 @@ def compare(report: Results, baseline: str | None = None) -> Comparisons:
     and by measure in report order. Raises `InputError` for fewer than two systems and for an unknown
     baseline.
     """
+    check_report(report)
     return Comparisons(comparison.compare(report, baseline))
 
 

@@ -17,11 +17,11 @@ from ..options import Options, jobs_of, whole_number
 from ..scoring.counters import counter_of
 from ..scoring.engine import check, count, count_all
 from ..scoring.profile import Profile
-from ..scoring.scores import Score, ScoresByMeasure, counts_of
+from ..scoring.scores import Score, counts_of
 from ..scoring.tally import Tally
 from . import USUAL, check_ids, listed, warn, warn_of_wordless
 from .many import ManyToMany
-from .pair_scores import SYSTEM, Scores
+from .pair_scores import SYSTEM, Scores, ScoresByMeasure
 
 if TYPE_CHECKING:
     from .explain import Page

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from ..errors import InputError, Message, OptionError
 from ..inputs.streams import Stream, stream_of, stream_of_files
-from ..kernel.threads import Progress, ignore
+from ..kernel.threads import Progress
 from ..numbers import RealAsTyped, WholeAsTyped
 from ..options import (
     ALPHA_TWICE,
@@ -73,7 +73,7 @@ class Input(NamedTuple):
         """The files or folders of the command line, for messages."""
         return ", ".join(filter(None, (self.flags.peers, self.flags.models, *self.paths)))
 
-    def open(self, progress: Progress = ignore) -> Input:
+    def open(self, progress: Progress | None = None) -> Input:
         """Return the input with its evaluations.
 
         `progress` is called with the bytes read so far of files with many summaries. Raises `OptionError` for
@@ -232,7 +232,7 @@ Note: TypeAlias = Callable[[str], object]
 """Takes a note on the input for the user."""
 
 
-def _config(input: Input, progress: Progress, note: Note) -> Stream:
+def _config(input: Input, progress: Progress | None, note: Note) -> Stream:
     from ..inputs.configurations import open_config
 
     roots = {}
@@ -243,7 +243,7 @@ def _config(input: Input, progress: Progress, note: Note) -> Stream:
     return open_config(input.files[0], roots, sources=input.flags.source)
 
 
-def _file_list(input: Input, progress: Progress, note: Note) -> Stream:
+def _file_list(input: Input, progress: Progress | None, note: Note) -> Stream:
     from ..inputs.configurations import read_file_list
 
     # ROUGE-1.5.5 quirk: SYSTEM is only a label for a file list, `X` by default, and -a has no effect.
@@ -252,7 +252,7 @@ def _file_list(input: Input, progress: Progress, note: Note) -> Stream:
     return stream_of_files(listed, input.flags.source)
 
 
-def _folders(input: Input, progress: Progress, note: Note) -> Stream:
+def _folders(input: Input, progress: Progress | None, note: Note) -> Stream:
     from ..inputs.folders import Names, open_folders
 
     flags = input.flags
@@ -270,7 +270,7 @@ def _given(flags: SimpleNamespace, *names: str) -> dict[str, str]:
     return {name: value for name in names if (value := getattr(flags, name)) is not None}
 
 
-def _lines(input: Input, progress: Progress, note: Note) -> Stream:
+def _lines(input: Input, progress: Progress | None, note: Note) -> Stream:
     from ..inputs.line_files import LineStream, system_names
 
     flags, files = input.flags, input.files
@@ -290,7 +290,7 @@ def _lines(input: Input, progress: Progress, note: Note) -> Stream:
     return LineStream(systems, files, sentence_separator=separator, source=source, progress=progress)
 
 
-def _json_lines(input: Input, progress: Progress, note: Note) -> Stream:
+def _json_lines(input: Input, progress: Progress | None, note: Note) -> Stream:
     from ..inputs.json_stream import Fields, JsonStream
 
     paths = input.flags.jsonl
@@ -299,7 +299,7 @@ def _json_lines(input: Input, progress: Progress, note: Note) -> Stream:
     return JsonStream(paths[0], Fields(**_given(input.flags, *_FLAGS[JSON_LINES][1:])), progress=progress)
 
 
-def _coco(input: Input, progress: Progress, note: Note) -> Stream:
+def _coco(input: Input, progress: Progress | None, note: Note) -> Stream:
     from ..inputs.coco_json import read_coco
 
     if not input.files:
@@ -307,7 +307,7 @@ def _coco(input: Input, progress: Progress, note: Note) -> Stream:
     return stream_of(read_coco(input.flags.coco, input.files, note))
 
 
-_READERS: Mapping[str, Callable[[Input, Progress, Note], Stream]] = {
+_READERS: Mapping[str, Callable[[Input, Progress | None, Note], Stream]] = {
     CONFIG: _config,
     FILE_LIST: _file_list,
     FOLDERS: _folders,
@@ -346,7 +346,8 @@ def options_of(flags: SimpleNamespace) -> Options:
     chosen["counting"] = int(chosen["counting"]) if chosen["counting"] in (1, 2) else 0
     chosen["rouge_l"], chosen["best_model"] = not flags.no_lcs, flags.formula == "B"
     environment = os.environ.get("ROUGE_EVAL_HOME") or os.environ.get("RED_EVAL_HOME")
-    chosen["data"] = chosen["data"] or (environment if has_option(profile, "data") else None) or None
+    if not chosen["data"]:
+        chosen["data"] = environment if environment and has_option(profile, "data") else None
     return Options(**{name: value for name, value in chosen.items() if value is not None})
 
 

@@ -14,7 +14,6 @@ from .. import __version__
 from ..errors import Message, OptionError, several
 from ..inputs.streams import stream_of
 from ..kernel import NAME
-from ..kernel.threads import ignore
 from ..options import Options, jobs_of
 from ..rendering import Output, check_format, format_by_name, written
 from ..scoring.engine import TASKS, counts_in_python, load_evaluations, score_evaluations
@@ -177,7 +176,7 @@ def _run(flags: SimpleNamespace | int) -> None:
             stream.notes = saved.stream_notes
             input = input._replace(evaluations=stream)
         else:
-            input = input.open(watch("Reading") or ignore)
+            input = input.open(watch("Reading"))
             if flags.oracle is not None or flags.lead is not None:
                 from .tools.pooling import with_extracts  # Most runs extract nothing.
 

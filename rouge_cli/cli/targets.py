@@ -11,7 +11,7 @@ from ..errors import OptionError
 from ..options import Options
 from ..rendering import TABLE_FORMATS, check_format, format_by_name
 from ..rendering.pictures import check_picture, format_of
-from ..rendering.presentation import Presentation, Table, write
+from ..rendering.presentation import WRITERS, Presentation, Table
 from ..rendering.whole_files import check_target, write_whole
 from .console import columns_of, write_lines
 
@@ -62,6 +62,7 @@ def write_shown(shown: Presentation, flags: SimpleNamespace, notes: Iterable[str
         for number, table in enumerate(shown.tables(marked), 1):
             yield table._replace(subject=str(number) if number > 1 else "")
 
-    titled = shown._replace(tables=tables, title=flags.caption or "", label=flags.label or "")
-    lines = write(titled, flags.format, columns_of(flags.output))
-    write_lines(lines, flags.output, flags.format, notes)
+    titled = shown._replace(
+        tables=tables, title=flags.caption or "", label=flags.label or "", width=columns_of(flags.output)
+    )
+    write_lines(WRITERS[flags.format](titled), flags.output, flags.format, notes)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 from ..errors import InputError
 from ..evaluation import Corpus, Evaluation, Text, text_of
 from ..kernel import body
-from ..kernel.threads import Progress, ignore
+from ..kernel.threads import Progress
 from ..text.files import named
 from .json_rows import ABSENT, Ids, Row, row_of, rows_of_parquet
 from .line_files import AT_ONCE, LineFile, has_changed, label
@@ -80,7 +80,7 @@ class JsonStream(Stream):
     """
 
     def __init__(
-        self, path: str | PathLike[str], fields: Fields = _USUAL, *, progress: Progress = ignore
+        self, path: str | PathLike[str], fields: Fields = _USUAL, *, progress: Progress | None = None
     ) -> None:
         """Look through the rows. `progress` is called with the size of the file and the bytes read so far.
 
@@ -120,7 +120,7 @@ class JsonStream(Stream):
         """The systems in the order of the rows."""
         self.systems = self._in_order()
 
-    def _survey(self, ids: Ids, systems: Ids, progress: Progress) -> None:
+    def _survey(self, ids: Ids, systems: Ids, progress: Progress | None) -> None:
         fields, models_in = self._fields, self._models_in
         digests = array("q")
         """By evaluation, the digest of its models."""
@@ -238,7 +238,7 @@ class JsonStream(Stream):
         return text.encode("utf-8", "replace") if isinstance(text, str) else text
 
     def _rows_with_places(
-        self, progress: Progress = ignore, *, skips_pairs: bool = False
+        self, progress: Progress | None = None, *, skips_pairs: bool = False
     ) -> Iterator[tuple[int, int, bytes, Scanned]]:
         """Yield each line but blank ones, with its place in the file, its number and its scanned values.
 
@@ -262,7 +262,8 @@ class JsonStream(Stream):
                 if line.strip():
                     yield offset, number, line, values
                 offset += len(line) + 1
-            progress(self._file.size, min(offset - self._file.start, self._file.size))
+            if progress is not None:
+                progress(self._file.size, min(offset - self._file.start, self._file.size))
 
     def __len__(self) -> int:
         return len(self._model_counts)

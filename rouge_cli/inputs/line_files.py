@@ -20,7 +20,7 @@ from typing import BinaryIO, NamedTuple
 
 from ..errors import InputError, Message
 from ..evaluation import Corpus, Evaluation, Numbered, Text, model_peers
-from ..kernel.threads import Progress, ignore
+from ..kernel.threads import Progress
 from ..text.files import STANDARD_INPUT, check_standard_input, named, opened, standard_input
 from ..text.sentences import wide_encoding
 from .streams import BATCH, Batch, Stream, Survey
@@ -274,7 +274,7 @@ class LineStream(Stream):
         *,
         sentence_separator: str | None = None,
         source: str | PathLike[str] | None = None,
-        progress: Progress = ignore,
+        progress: Progress | None = None,
     ) -> None:
         """Look through the files. `progress` is called with their size and the bytes read so far."""
         if isinstance(models, str | PathLike):
@@ -408,7 +408,7 @@ class _Column(NamedTuple):
         return Text(tuple(filter(None, sentences)), f"{self.file.name}, line {number}", self.mark)
 
 
-def _columns(files: Sequence[LineFile], separator: str | None, progress: Progress) -> list[_Column]:
+def _columns(files: Sequence[LineFile], separator: str | None, progress: Progress | None) -> list[_Column]:
     """Read the files for the first time, and find their separators unless `separator` is given."""
     total = sum(file.size for file in files)
     done = 0
@@ -432,7 +432,8 @@ def _columns(files: Sequence[LineFile], separator: str | None, progress: Progres
             tail = chunk[-2:]
             read += len(chunk)
             done += len(chunk)
-            progress(total, done)
+            if progress is not None:
+                progress(total, done)
         notes = [*file.notes]
         if has_nulls:
             notes.append(

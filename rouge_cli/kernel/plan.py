@@ -2,7 +2,7 @@
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from ..numbers import DECIMALS as DECIMALS
@@ -142,11 +142,6 @@ class Measure(NamedTuple):
     even in an LCS."""
 
     @property
-    def readings(self) -> tuple[Reading, Reading]:
-        """The readings of models and of peers."""
-        return self.model_reading, self.peer_reading
-
-    @property
     def is_of_ngrams(self) -> bool:
         """True where n-grams are counted."""
         return self.kind in ("ngrams", "distinct_ngrams", "signed_ngrams")
@@ -206,7 +201,8 @@ class Plan(NamedTuple):
     @property
     def readings(self) -> list[Reading]:
         """The readings that the measures need, each once."""
-        return list(dict.fromkeys(reading for measure in self.measures for reading in measure.readings))
+        both = ((measure.model_reading, measure.peer_reading) for measure in self.measures)
+        return list(dict.fromkeys(chain.from_iterable(both)))
 
     @property
     def distinct_readings(self) -> list[Reading]:
@@ -240,7 +236,8 @@ class Plan(NamedTuple):
             tuple(
                 (
                     kind,
-                    *map(readings.index, measure.readings),
+                    readings.index(measure.model_reading),
+                    readings.index(measure.peer_reading),
                     _fitting(measure.number),
                     measure.unigrams,
                     float(measure.weight),

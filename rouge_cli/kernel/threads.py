@@ -126,7 +126,3 @@ def made_ahead(tasks: Iterable[Task]) -> Generator[Task]:
             if task is end:
                 return
             yield cast("Task", task)
-
-
-def ignore(total: int, done: int) -> None:
-    """Report no progress."""

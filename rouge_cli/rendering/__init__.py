@@ -82,10 +82,10 @@ def written(
         from .classic import write
 
         return write(output, output.evaluations if format == "verbose" else None)
-    from .presentation import write as write_presentation
+    from .presentation import WRITERS
     from .report_view import presentation
 
-    return write_presentation(presentation(output, worded), format, width)
+    return WRITERS[format](presentation(output, worded)._replace(width=width))
 
 
 def check_format(

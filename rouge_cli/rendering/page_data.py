@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 from jinja2.utils import htmlsafe_json_dumps
 
 from ..errors import OptionError, readable, shortened, shown
-from ..scoring.comparison import Pair, pair_of, verdicts
+from ..scoring.comparison import Pair, verdicts
 from ..scoring.profile import LENGTH, Profile
 from ..scoring.results import Results, Worst, worst_and_ties
 from ..scoring.scores import Estimate
@@ -81,13 +81,16 @@ def judged(output: Output, letter: str) -> Judged:
     verdict_on = verdicts(output.comparisons, FIGURES[letter], output.report.options.draws)
     differences = {}
     for one in output.comparisons:
-        difference, of_pair = getattr(one, FIGURES[letter]), verdict_on[one.measure, pair_of(one)]
+        difference, of_pair = (
+            getattr(one, FIGURES[letter]),
+            verdict_on[one.measure, Pair(one.system, one.baseline)],
+        )
         verdict = ""
         if of_pair.is_significant:
             verdict = "higher" if difference.estimate.average > 0 else "lower"
         elif isfinite(of_pair.p):
             verdict = "level" if of_pair.is_level else "open"
-        differences[one.measure, pair_of(one)] = JudgedDifference(
+        differences[one.measure, Pair(one.system, one.baseline)] = JudgedDifference(
             difference.estimate, verdict, difference.p, difference.corrected, one.evaluations
         )
     return differences
@@ -354,7 +357,7 @@ def comparison_data(output: Output, systems: Sequence[str], by_figure: Iterable[
     """
     data: dict[str, list[Any]] = {name: [] for name in output.report.measures}
     for one in output.comparisons:
-        pair = pair_of(one)
+        pair = Pair(one.system, one.baseline)
         differences = (of_figure[one.measure, pair] for of_figure in by_figure)
         data[one.measure].append(
             [

@@ -134,11 +134,8 @@ class Presentation(NamedTuple):
     """The caption of tables in a paper; their own captions are notes then."""
     label: str = ""
     """The label of tables in a paper."""
-
-
-def write(shown: Presentation, format: str, width: int = WIDTH) -> Iterator[str]:
-    """Yield the lines of a result in a format of `WRITERS`; tables of text have at most this width."""
-    return text(shown, width) if format == "text" else WRITERS[format](shown)
+    width: int = WIDTH
+    """The most columns of text."""
 
 
 def plain(value: float, sign: str = "-", decimals: int = 3) -> str:
@@ -164,10 +161,10 @@ def p_text(p: float) -> str:
 # Text for a terminal.
 
 
-def text(shown: Presentation, most: int = WIDTH) -> Iterator[str]:
-    """Yield tables, each with its caption below it, for a terminal with `most` columns."""
+def text(shown: Presentation) -> Iterator[str]:
+    """Yield tables, each with its caption below it, for a terminal."""
     lines: list[str] = []
-    about = ""
+    about, most = "", shown.width
     for table in shown.tables(f"marked {MARK}"):
         if table.about != about:
             about = table.about

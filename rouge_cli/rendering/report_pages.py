@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from ..errors import InputError, readable, some
 from ..evaluation import Evaluation, Source
 from ..inputs.streams import Evaluations
-from ..kernel.threads import Progress, ignore
+from ..kernel.threads import Progress
 from ..numbers import SIGNIFICANT
 from ..options import Options
 from ..scoring.results import Results
@@ -70,7 +70,7 @@ class About(NamedTuple):
 
 
 def site(
-    output: Output, about: About, texts: Texts | None = None, progress: Progress = ignore
+    output: Output, about: About, texts: Texts | None = None, progress: Progress | None = None
 ) -> Iterator[PageFile]:
     """Yield the files of the pages, each made when it is needed, for options that `check_shown` takes.
 
@@ -161,7 +161,8 @@ def site(
             scripts.update(dict.fromkeys(together, number))
             models |= together
             yield _text_file(f"data/texts-{number}.js", script(f"texts[{number}]", values))
-            progress(total, len(scripts))
+            if progress is not None:
+                progress(total, len(scripts))
         for done, explanation in enumerate(_explanations(texts, wanted, report), 1):
             id = explanation.evaluation
             place = order.index(id)
@@ -176,7 +177,8 @@ def site(
                 before=f"{place}.html" if place else None,
                 after=f"{place + 2}.html" if place + 1 < len(pages) else None,
             )
-            progress(total, len(places) + done)
+            if progress is not None:
+                progress(total, len(places) + done)
     for place, name in enumerate(measures):
         columns = data.measure_data(report, name, systems, list(places), models)
         yield _text_file(f"data/measure-{place}.js", script(f"measures[{place}]", columns))

@@ -318,7 +318,7 @@ def _of_comparisons(output: Output) -> Table:
 
 def estimate_of(result: Result | None, figure: str) -> Estimate:
     """Return the estimate of a figure, NaN for a system without an evaluation."""
-    if result is None or not result.scores:
+    if result is None or not result.scores.columns.f:
         return Estimate(nan, nan, nan)
     estimate: Estimate = getattr(result, FIGURES[figure])
     return estimate

@@ -16,7 +16,7 @@ from ..numbers import SIGNIFICANT, holm, probability
 from ..options import Options, has_option
 from .profile import Profile
 from .resampling import Ordered, estimated, observed, resamples
-from .results import Results, check_report
+from .results import Results
 from .scores import FIGURE_NAMES, Estimate, Figures, MeasureScores
 
 _ROUNDING = 1e-12
@@ -64,11 +64,6 @@ class Pair(NamedTuple):
     baseline: str
 
 
-def pair_of(comparison: Comparison) -> Pair:
-    """Return the two systems of a comparison."""
-    return Pair(comparison.system, comparison.baseline)
-
-
 class Verdict(NamedTuple):
     """The significance of a difference."""
 
@@ -94,16 +89,15 @@ Tests = Figures[tuple[Estimate, float]]
 
 def compare(report: Results, baseline: str | None = None) -> tuple[Comparison, ...]:
     """Return the comparisons of `rouge_cli.compare`."""
-    check_report(report)
     chosen = pairs(sorted(report.systems), baseline)
     draws = drawn(report.options.draws, chosen)
-    common = {pair: ids for pair, ids in _common(report, chosen).items() if ids} if report.measures else {}
+    profiles = {measure: report.profile_of(measure) for measure in report.measures}
+    common = {pair: ids for pair, ids in _common(report, chosen).items() if ids} if profiles else {}
     by_evaluations: dict[tuple[str, ...], list[Pair]] = {}
     for pair, evaluations in common.items():
         by_evaluations.setdefault(evaluations, []).append(pair)
     differences: dict[str, dict[Pair, Figures[Difference]]] = {}
-    for measure in report.measures:
-        profile, place = report.profile_of(measure)
+    for measure, (profile, place) in profiles.items():
         if draws != report.options.draws:
             profile = Profile(replace(profile.options, resamples=draws), profile.rouge)
         columns = {system: of[measure].scores for system, of in report.systems.items() if measure in of}
@@ -143,10 +137,9 @@ def check_comparison(
     """
     stream = stream_of(evaluations)
     chosen = pairs(sorted(stream.systems), baseline)
+    size = len(stream)
     missing = {system: {*ids} for system, ids in stream.survey(stream.systems).missing.items()}
-    common = {
-        pair: len(stream) - len(set().union(*(missing.get(system, ()) for system in pair))) for pair in chosen
-    }
+    common = {pair: size - len(set().union(*(missing.get(system, ()) for system in pair))) for pair in chosen}
     compared = [pair for pair in chosen if common[pair]]
     if not compared:
         raise InputError("no two systems that are to be compared have an evaluation in common; check the IDs")
@@ -188,7 +181,7 @@ def verdicts(
     comparisons: Sequence[Comparison], figure: str, resamples: int
 ) -> dict[tuple[str, Pair], Verdict]:
     """Return the verdict on a figure for each measure and pair of a run with this number of resamples."""
-    draws = drawn(resamples, {pair_of(one) for one in comparisons})
+    draws = drawn(resamples, {Pair(one.system, one.baseline) for one in comparisons})
     by_measure: dict[str, list[Comparison]] = {}
     for comparison in comparisons:
         by_measure.setdefault(comparison.measure, []).append(comparison)
@@ -198,7 +191,7 @@ def verdicts(
         least = [least_p(one.evaluations, draws) for one in compared]
         least = holm([nan if isnan(p) else of_p for p, of_p in zip(ps, least, strict=True)])
         for one, *of_verdict in zip(compared, ps, least, strict=True):
-            by_pair[measure, pair_of(one)] = Verdict(*of_verdict)
+            by_pair[measure, Pair(one.system, one.baseline)] = Verdict(*of_verdict)
     return by_pair
 
 
@@ -226,7 +219,7 @@ def letters(
         reverse=True,
     )
     compared = {
-        frozenset(pair_of(one)): getattr(one, figure).corrected <= SIGNIFICANT
+        frozenset((one.system, one.baseline)): getattr(one, figure).corrected <= SIGNIFICANT
         for one in comparisons
         if one.measure == measure
     }
@@ -291,8 +284,8 @@ def _tests(
         place_of = {evaluation: row for row, evaluation in enumerate(columns[system].evaluations[:])}
         order = array("i", map(place_of.__getitem__, evaluations))
         rows[system] = Ordered(columns[system], order, place)
-    means = {system: observed(profile, row) for system, row in rows.items()}
     samples = dict(zip(rows, resamples(profile, list(rows.values())), strict=True))
+    means = {system: observed(profile, row) for system, row in rows.items()}
 
     def test(pair: Pair, figure: str) -> tuple[Estimate, float]:
         system, baseline = (getattr(samples[id], figure) for id in pair)

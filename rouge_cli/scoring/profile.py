@@ -41,13 +41,28 @@ class Profile:
     """
 
     def __init__(self, options: Options, rouge: Rouge | None = None) -> None:
-        """Take the ROUGE that the options name, or another ROUGE that has these options."""
+        """Take the ROUGE that the options name, or another ROUGE that has these options.
+
+        Raises `OptionError` for unknown names, and `InputError` for what is not installed.
+        """
         self.options = options
         self.rouge = ROUGES[options.profile] if rouge is None else rouge
         if options.mean == PLAIN:
             self.rouge = self.rouge.with_plain_means
         self.parts_at_blanks = self.rouge.lowering not in ("ascii", "unicode")
         """True where nothing is lowered, and blanks alone part tokens."""
+        self.rules: Rules | None = None
+        """The rules of tokens, stems and sentences that replace this ROUGE's own, or None."""
+        self.stems = options.stem
+        """True where both sides are stemmed."""
+        self.stemmer: Stemmer = "porter-nltk" if self.rouge.stemmer == "porter-nltk" else "porter-1.5.5"
+        """The stemmer of the kernel: the stemmer in the options, or this ROUGE's own."""
+        if not options.is_plain:
+            from ..text.languages.rules import rules_of  # Most runs have none.
+
+            self.rules = rules_of(options)
+            self.stems = self.rules.stems and not options.stem_models
+            self.stemmer = self.rules.kernel_stemmer or self.stemmer
         self.measures = tuple(_chosen_measures(self.rouge, options, self.stems))
         self.geometric: Sequence[str] = ()
         """The measures whose geometric mean is one more measure."""
@@ -137,26 +152,6 @@ class Profile:
         """Return the word lists of a run. Raises `InputError` if they cannot be read."""
         return self.rules.word_lists(self.options) if self.rules else lists_of(self.options)
 
-    @cached_property
-    def rules(self) -> Rules | None:
-        """The rules of tokens, stems and sentences that replace this ROUGE's own, or None.
-
-        Raises `OptionError` for unknown names, and `InputError` for what is not installed.
-        """
-        if self.options.is_plain:
-            return None
-        from ..text.languages.rules import rules_of  # Most runs have none.
-
-        return rules_of(self.options)
-
-    @property
-    def stems(self) -> bool:
-        """True where both sides are stemmed."""
-        if self.options.is_plain:
-            return self.options.stem
-        rules = self.rules
-        return rules is not None and rules.stems and not self.options.stem_models
-
     @property
     def reads_sentences(self) -> bool:
         """True where figures depend on the ends of sentences."""
@@ -209,14 +204,6 @@ class Profile:
             *(split, stem, lists.stop_words, self.limit, longest),
             is_never_empty=self.rouge.lowering == "spaces",
         )
-
-    @property
-    def stemmer(self) -> Stemmer:
-        """The stemmer of the kernel: the stemmer in the options, or this ROUGE's own."""
-        rules = self.rules
-        if rules is not None and rules.kernel_stemmer is not None:
-            return rules.kernel_stemmer
-        return "porter-nltk" if self.rouge.stemmer == "porter-nltk" else "porter-1.5.5"
 
     @property
     def limit(self) -> Limit:
@@ -326,10 +313,10 @@ def _skip_bigrams(name: str, gap: int, unigrams: bool, model: Reading, peer: Rea
     return Measure(name, "skip_bigrams", model, peer, units, gap, unigrams)
 
 
-def _skips(names: Sequence[str], options: Options, model: Reading, peer: Reading) -> Iterator[Measure]:
-    """Yield ROUGE-S and ROUGE-SU if they are chosen; their names have `{}` for the gap."""
-    if (gap := options.skip_gap) is None:
-        return
+def _skips(
+    gap: int, names: Sequence[str], options: Options, model: Reading, peer: Reading
+) -> Iterator[Measure]:
+    """Yield ROUGE-S, ROUGE-SU or both; their names have `{}` for the gap."""
     suffix = "*" if gap < 0 else str(gap)
     if not options.skip_unigrams:
         yield _skip_bigrams(names[0].format(suffix), gap, False, model, peer)
@@ -354,7 +341,8 @@ def _by_flags(options: Options, stems: bool) -> Iterator[Measure]:
         yield Measure(f"ROUGE-W-paper-{weight!s}", "weighted_length", model, peer, "weight", weight=weight)
     if options.mead:
         yield Measure("ROUGE-MEAD", "longest_lcs", model, peer, "words")
-    yield from _skips(("ROUGE-S{}", "ROUGE-SU{}"), options, model, peer)
+    if (gap := options.skip_gap) is not None:
+        yield from _skips(gap, ("ROUGE-S{}", "ROUGE-SU{}"), options, model, peer)
     if (mode := options.basic_elements) is not None:
         readings = model._replace(elements=mode), peer._replace(elements=mode)
         yield Measure(f"ROUGE-BE-{mode}", "ngrams", *readings, "basic elements", 1)
@@ -382,7 +370,8 @@ def _by_types(rouge: Rouge, options: Options, stems: bool) -> Iterator[Measure]:
         if options.weight is not None:
             name = rouge.further[0].format(options.weight)
             yield Measure(name, "weighted_lcs", lines, lines, "weight", weight=options.weight)
-        yield from _skips(rouge.further[1:], options, lines, lines)
+        if options.skip_gap is not None:
+            yield from _skips(options.skip_gap, rouge.further[1:], options, lines, lines)
 
 
 def _types(rouge: Rouge, options: Options) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
@@ -67,7 +66,7 @@ def counts_of(measure: Measure, counts: Sequence[float]) -> AnyCounts:
     model, peer, hit, peer_hit = counts
     if measure.kind == "longest_lcs" or peer_hit > hit:
         return TwoSidedCounts(*counts)
-    if measure.has_whole_weight:
+    if isinstance(model, float) and measure.has_whole_weight:
         model, peer = (int(units) if units < WHOLE_IN_FULL else units for units in (model, peer))
     return Counts(model, peer, hit)
 
@@ -111,17 +110,6 @@ class Score(NamedTuple):
     def fmeasure(self) -> NoReturn:
         """No figure: rouge_score's name of F, which is `f` here."""
         raise AttributeError("a Score has no 'fmeasure'; its F is `f`")
-
-
-class ScoresByMeasure(dict[str, Score]):
-    """The scores of a pair by the names of their measures."""
-
-    _repr_html_: ClassVar[Callable[[Any], str]]
-    """Returns the table that a notebook shows, which `api.report` makes."""
-
-    def __missing__(self, name: object) -> NoReturn:
-        hint = "; `max_ngram` adds ROUGE-1 and so on" if re.fullmatch(r"ROUGE-[0-9]+", str(name)) else ""
-        raise KeyError(f"no measure {name!r}; there are: {', '.join(self) or 'none'}{hint}")
 
 
 class Estimate(NamedTuple):

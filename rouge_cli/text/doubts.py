@@ -49,10 +49,6 @@ WORDLESS = EMPTY | SPLIT_WORDS
 """The traits of a text with letters but without an ASCII word."""
 
 
-def _is_wordless(traits: int) -> bool:
-    return traits & WORDLESS == WORDLESS
-
-
 class Empty(NamedTuple):
     """Texts without a word or without a basic element: texts in one role or, if peers, of one system."""
 
@@ -173,7 +169,7 @@ class Doubts:
     @property
     def has_wordless(self) -> bool:
         """True if a text has letters, but no ASCII word."""
-        return any(map(_is_wordless, self._texts))
+        return any(flags & WORDLESS == WORDLESS for flags in self._texts)
 
     def notes(self, rouge: str, of_sentences: str) -> list[str]:
         """Return a note for each doubt.
@@ -182,7 +178,7 @@ class Doubts:
         """
         notes = list(self._misread_notes())
         # A text without a word scores 0 whatever its sentences are, so it gets only the note on words.
-        wordless = self._found(_is_wordless)
+        wordless = self._found(lambda flags: flags & WORDLESS == WORDLESS)
         split = self._found(lambda flags: flags & (EMPTY | SPLIT_WORDS) == SPLIT_WORDS)
         of_letters = ""
         if wordless or split:
@@ -191,48 +187,49 @@ class Doubts:
 
             of_letters = guess(samples) or Message("use `language` CODE or `tokenizer` unicode")
         if wordless:
-            zero = "every score is 0" if wordless.texts == self.texts else "they can match nothing"
+            texts, subject, first = wordless
+            zero = "every score is 0" if texts == self.texts else "they can match nothing"
             notes.append(
                 Message(
                     "%s no ASCII word, so %s%s; %s sees the letters a to z and digits alone; %s",
-                    *(wordless.subject, zero, wordless.first, rouge, of_letters),
+                    *(subject, zero, first, rouge, of_letters),
                 )
             )
         if split:
+            texts, _, first = split
             share = 100 * self._split_words / self._words
             percentage = f"{share:.2g}" if share < 99.5 else "100"
             notes.append(
                 Message(
-                    f"{rouge} splits {percentage} %% of the words at non-ASCII letters in {split.texts:,} of"
+                    f"{rouge} splits {percentage} %% of the words at non-ASCII letters in {texts:,} of"
                     f" {self.texts:,} texts%s; %s",
-                    *(split.first, of_letters),
+                    *(first, of_letters),
                 )
             )
         if not_utf8 := self._found(lambda flags: flags & NOT_UTF8):
+            _, subject, first = not_utf8
             effect = (
                 "match only equal bytes" if self.parts_at_blanks else "part words like marks of punctuation"
             )
             notes.append(
-                f"{not_utf8.subject} bytes that are not UTF-8{not_utf8.first}, which {effect}; store"
-                " the texts in UTF-8"
+                f"{subject} bytes that are not UTF-8{first}, which {effect}; store the texts in UTF-8"
             )
         tagged = self._found(lambda flags: flags & MARKED)
         if tagged and not _OF_TAGS & {kind for kind, *_ in self.misread.values()}:
+            _, subject, first = tagged
             notes.append(
-                f'{tagged.subject} marks like <p>, </s>, &amp; or "name":{tagged.first}, which count as'
-                " words; remove them, and write each sentence on a line of its own"
+                f'{subject} marks like <p>, </s>, &amp; or "name":{first}, which count as words; remove'
+                " them, and write each sentence on a line of its own"
             )
-        on_one_line = self._found(lambda flags: flags & ON_ONE_LINE and not _is_wordless(flags))
+        on_one_line = self._found(lambda flags: flags & ON_ONE_LINE and flags & WORDLESS != WORDLESS)
         if on_one_line and of_sentences:
+            _, subject, first = on_one_line
             takes = "take" if " and " in of_sentences else "takes"
             notes.append(
                 Message(
                     "%s several sentences on one line, which %s %s for one%s; write each on a line of its"
                     " own, name what parts them, or ask for `split_sentences`",
-                    on_one_line.subject,
-                    of_sentences,
-                    takes,
-                    on_one_line.first,
+                    *(subject, of_sentences, takes, first),
                 )
             )
         return notes
@@ -250,8 +247,11 @@ class Doubts:
             verb = "is" if count == 1 else "are"
             yield Message("%s %s %s (the first is %s); %s", subject, verb, says, of_kind[0], Message(remedy))
 
-    def _found(self, is_meant: Callable[[int], object]) -> "_Found | None":
-        """Return the texts with flags that are meant, or None if there are none."""
+    def _found(self, is_meant: Callable[[int], object]) -> tuple[int, str, str] | None:
+        """Return the number of texts with flags that are meant, or None if there are none.
+
+        Subject and verb of a sentence on these texts, and the first of them in words, follow the number.
+        """
         counts = [count for flags, count in self._texts.items() if is_meant(flags)]
         if not counts:
             return None
@@ -260,15 +260,7 @@ class Doubts:
         if texts == self.texts:
             subject = "the only text has" if texts == 1 else f"all {texts:,} texts have"
         first = next(evaluation for flags, evaluation in self._first.items() if is_meant(flags))
-        return _Found(texts, subject, f" (the first in evaluation {first})")
-
-
-class _Found(NamedTuple):
-    """The texts with a doubt: their number, subject and verb of a sentence on them, and the first of them."""
-
-    texts: int
-    subject: str
-    first: str
+        return texts, subject, f" (the first in evaluation {first})"
 
 
 def _text(item: Item) -> str:

@@ -17,7 +17,7 @@ from ...explanations.alignment import SummaryReader
 from ...explanations.explanation import Explanation, explain
 from ...explanations.phrases import choices
 from ...inputs.streams import Evaluations, stream_of
-from ...kernel.threads import Progress, ignore
+from ...kernel.threads import Progress
 from ...options import Options
 from ...rendering import Output, check_shown
 from ...rendering.pictures import picture
@@ -149,7 +149,7 @@ def _write_pages(
     }
     most = None if flags.explain_worst is None else int(flags.explain_worst)
     with watching(quiet=flags.quiet) as watch:
-        progress = watch("Explaining") or ignore
+        progress = watch("Explaining")
         about = {"title": flags.title, "facts": facts, "hides_models": flags.hide_models}
         write_folder(flags.report, pages(output, evaluations, most, progress=progress, **about))
 
@@ -162,7 +162,7 @@ def pages(
     title: str | None = None,
     facts: Mapping[str, str] = MappingProxyType({}),
     hides_models: bool = False,
-    progress: Progress = ignore,
+    progress: Progress | None = None,
 ) -> Iterator[PageFile]:
     """Yield the pages of a report; given its evaluations, the pages explain the worst of them.
 

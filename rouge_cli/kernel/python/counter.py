@@ -122,13 +122,10 @@ class BatchCounter:
                     texts[id(text)] = self._read(sentences, number, place, keys)
                 read.append(texts[id(text)])
             traits += [one for _, one in read]
-            sides = read[: len(models)], read[len(models) :]
             for measure, of_measure in zip(self._plan.measures, columns, strict=True):
-                documents = (
-                    [of_text[reading] for of_text, _ in side]
-                    for side, reading in zip(sides, measure.readings, strict=True)
-                )
-                for row in rows_of(self._plan, measure, *documents):
+                of_models = [of_text[measure.model_reading] for of_text, _ in read[: len(models)]]
+                of_peers = [of_text[measure.peer_reading] for of_text, _ in read[len(models) :]]
+                for row in rows_of(self._plan, measure, of_models, of_peers):
                     for column, value in zip(of_measure, row, strict=True):
                         column.append(value)
         return b"".join(chain.from_iterable(columns)), *_packed(traits)
