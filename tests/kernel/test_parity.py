@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Iterator
+from itertools import product
 from struct import iter_unpack
 from typing import Any, get_args
 
@@ -159,7 +159,10 @@ def test_prepared_texts_tiles_and_pairs(
     assert read[0][3:] == read[1][3:]
     arrays = of_bodies[0]
     count = len(texts)
-    for measure, figure, peers, models, later in _blocks(len(plan.measures), count, parted):
+    part = min(parted, count)
+    blocks = [((0, count), (0, count), True), ((0, part), (part // 2, count), False)]
+    for measure, figure, block in product(range(len(plan.measures)), range(3), blocks):
+        peers, models, later = block
         tile = (arrays, arrays, len(names[0]), *peers, *models, measure, figure, None)
         matrices = [array("d", [-1]) * count**2 for _ in range(2)]
         found = []
@@ -168,15 +171,6 @@ def test_prepared_texts_tiles_and_pairs(
             found.append(sorted(iter_unpack("iid", counter.pairs(tile, at_least, later)), key=repr))
         assert list(map(repr, matrices[0])) == list(map(repr, matrices[1]))
         assert repr(found[0]) == repr(found[1])
-
-
-def _blocks(
-    measures: int, count: int, parted: int
-) -> Iterator[tuple[int, int, tuple[int, int], tuple[int, int], bool]]:
-    for measure in range(measures):
-        for figure in range(3):
-            yield measure, figure, (0, count), (0, count), True
-            yield measure, figure, (0, min(parted, count)), (min(parted, count) // 2, count), False
 
 
 _LENGTHS = st.integers(1, 300) | st.builds(pow, st.just(2), st.integers(0, 14)) | st.integers(1, 30_000)

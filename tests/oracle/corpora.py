@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 from xml.sax.saxutils import escape, quoteattr
@@ -127,42 +128,24 @@ def _pool(draw: Draw, formats: Sequence[str]) -> dict[str, bytes]:
 # Texts
 
 
-def _vocabulary() -> st.SearchStrategy[list[bytes]]:
-    return st.lists(st.sampled_from(_WORDS), min_size=1, max_size=8, unique=True)
-
-
 @st.composite
 def _sentences(draw: Draw) -> list[bytes]:
-    """Draw the sentences of which all summaries of a case consist, so that they overlap and repeat."""
-    words = draw(_vocabulary())
-    return draw(
-        st.lists(_mostly(st.one_of(_plain(words), _runs(words)), _awkward(words)), min_size=1, max_size=6)
-    )
+    """Draw the sentences of which all summaries of a case consist, so that they overlap and repeat.
 
-
-def _plain(words: Sequence[bytes]) -> st.SearchStrategy[bytes]:
-    return _spelled(words, st.text(_LETTERS[: len(words)], min_size=4, max_size=25))
-
-
-def _runs(words: Sequence[bytes]) -> st.SearchStrategy[bytes]:
-    """Draw long sentences of few words, whose longest common subsequences often tie."""
-    return _spelled(words, st.text(_LETTERS[: min(4, len(words))], min_size=10, max_size=25))
+    Long sentences of few words have longest common subsequences that often tie.
+    """
+    words = draw(st.lists(st.sampled_from(_WORDS), min_size=1, max_size=8, unique=True))
+    plain = _spelled(words, st.text(_LETTERS[: len(words)], min_size=4, max_size=25))
+    runs = _spelled(words, st.text(_LETTERS[: min(4, len(words))], min_size=10, max_size=25))
+    awkward = st.lists(st.sampled_from([*_AWKWARD, *words]), max_size=12).map(b"".join)
+    return draw(st.lists(_mostly(st.one_of(plain, runs), awkward), min_size=1, max_size=6))
 
 
 def _spelled(words: Sequence[bytes], letters: st.SearchStrategy[str]) -> st.SearchStrategy[bytes]:
     return letters.map(lambda text: b" ".join(words[_LETTERS.index(letter)] for letter in text))
 
 
-def _awkward(words: Sequence[bytes]) -> st.SearchStrategy[bytes]:
-    return st.lists(st.sampled_from([*_AWKWARD, *words]), max_size=12).map(b"".join)
-
-
 # Files
-
-
-@st.composite
-def _selection(draw: Draw, sentences: Sequence[bytes]) -> list[bytes]:
-    return draw(st.lists(st.sampled_from(sentences), min_size=draw(_usual([1, 3, 3, 0])), max_size=6))
 
 
 def _almost(*parts: Sequence[bytes]) -> st.SearchStrategy[bytes]:
@@ -176,16 +159,21 @@ def _almost(*parts: Sequence[bytes]) -> st.SearchStrategy[bytes]:
     return _mostly(st.just(b"".join(usual)), st.sampled_from(others))
 
 
-@st.composite
-def _spl_file(draw: Draw, sentences: Sequence[bytes]) -> bytes:
-    return draw(_joined(draw(_selection(sentences))))
+_NOTHING = st.just(b"")
 
 
 @st.composite
-def _see_file(draw: Draw, sentences: Sequence[bytes]) -> bytes:
-    """Draw anchored lines, some with small faults."""
-    lines = draw(_selection(sentences))
-    return draw(_joined([draw(_SEE_ANCHOR) + line + draw(_SEE_CLOSING) for line in lines]))
+def _file_of_lines(
+    draw: Draw,
+    sentences: Sequence[bytes],
+    opening: st.SearchStrategy[bytes] = _NOTHING,
+    closing: st.SearchStrategy[bytes] = _NOTHING,
+) -> bytes:
+    """Draw lines, anchored or numbered, some with small faults, with various ends and blank lines."""
+    chosen = draw(st.lists(st.sampled_from(sentences), min_size=draw(_usual([1, 3, 3, 0])), max_size=6))
+    lines = [draw(opening) + sentence + draw(closing) for sentence in chosen]
+    end = draw(_usual([b"\n", b"\n", b"\r\n", b"\n\n", b"\n \n", b"\r", b" \n "]))
+    return end.join(lines) + draw(_usual([b"\n", b"", end, end + end]))
 
 
 _SEE_ANCHOR = _almost(
@@ -201,13 +189,6 @@ _SEE_ANCHOR = _almost(
 _SEE_CLOSING = _usual([b"</a>", b"", b"<", b"</a> more", b"<b>more</b></a>", b">"])
 
 
-@st.composite
-def _isi_file(draw: Draw, sentences: Sequence[bytes]) -> bytes:
-    """Draw numbered lines, some with small faults."""
-    lines = draw(_selection(sentences))
-    return draw(_joined([draw(_ISI_OPENING) + line + draw(_ISI_CLOSING) for line in lines]))
-
-
 _ISI_OPENING = _almost(
     [b"", b" ", b"<DOC>"],
     [b"<S ", b"<s ", b"<S  "],
@@ -221,8 +202,10 @@ _ISI_CLOSING = _usual([b"</S>"] * 4 + [b"</S> more", b"</S></S>", b"", b"</s>", 
 def _simple_file(draw: Draw, sentences: Sequence[bytes]) -> bytes:
     """Draw basic elements, always with three fields: any other number is an error in the original."""
     words = b" ".join(sentences).replace(b"|", b" ").split() or [b"word"]
+    gaps = [b" ", b"  ", b"\t", b"\f \v", b"-", b"\xff", b"\x00", "\u00a0".encode()]
+    phrase = st.sampled_from(words) | st.lists(st.sampled_from([*words, *gaps]), max_size=6).map(b"".join)
     lines = [
-        b"|".join([draw(_phrase(words)), draw(_modifier(words)), draw(_RELATION)])
+        b"|".join([draw(phrase), draw(_MODIFIER | phrase), draw(_RELATION)])
         for _ in range(draw(st.integers(0, 8)))
     ]
     end = draw(_usual([b"\n", b"\n", b"\r\n"]))
@@ -231,28 +214,15 @@ def _simple_file(draw: Draw, sentences: Sequence[bytes]) -> bytes:
     return end.join(lines) + draw(_usual([end, b""] if lines else [b""]))
 
 
-def _phrase(words: Sequence[bytes]) -> st.SearchStrategy[bytes]:
-    gaps = [b" ", b"  ", b"\t", b"\f \v", b"-", b"\xff", b"\x00", "\u00a0".encode()]
-    return st.one_of(
-        st.sampled_from(words),
-        st.lists(st.sampled_from([*words, *gaps]), max_size=6).map(b"".join),
-    )
-
-
-def _modifier(words: Sequence[bytes]) -> st.SearchStrategy[bytes]:
-    return st.one_of(_usual([b"nil", b"nil", b"NIL", b"nils", b"nil ", b"nil nils"]), _phrase(words))
-
-
+_MODIFIER = _usual([b"nil", b"nil", b"NIL", b"nils", b"nil ", b"nil nils"])
 _RELATION = _usual([b"nil", b"subj", b"nn", b"NIL", b"nils", b" nil", b"mod of", "né".encode(), b"\x00"])
 
-_FILES = {"SPL": _spl_file, "SEE": _see_file, "ISI": _isi_file, "SIMPLE": _simple_file}
-
-
-@st.composite
-def _joined(draw: Draw, lines: Sequence[bytes]) -> bytes:
-    """Draw a file of these lines, with various line ends and with empty and blank lines."""
-    end = draw(_usual([b"\n", b"\n", b"\r\n", b"\n\n", b"\n \n", b"\r", b" \n "]))
-    return end.join(lines) + draw(_usual([b"\n", b"", end, end + end]))
+_FILES: dict[str, Callable[[Sequence[bytes]], st.SearchStrategy[bytes]]] = {
+    "SPL": _file_of_lines,
+    "SEE": partial(_file_of_lines, opening=_SEE_ANCHOR, closing=_SEE_CLOSING),
+    "ISI": partial(_file_of_lines, opening=_ISI_OPENING, closing=_ISI_CLOSING),
+    "SIMPLE": _simple_file,
+}
 
 
 # Configurations and commands

@@ -30,7 +30,6 @@ from rouge_cli import (
     Score,
     Scorer,
     Scores,
-    Text,
     evaluate,
     render,
     score,
@@ -83,14 +82,12 @@ _MODELS: st.SearchStrategy[Any] = st.one_of(
 _PAIRS = st.tuples(_TEXTS, _MODELS)
 
 
-def _evaluation(id: str, peer: Any, models: Any) -> Evaluation:
-    listed = [models] if isinstance(models, str | bytes) else models
-    return Evaluation(id, {"S": Text.of(peer)}, tuple(map(Text.of, listed)))
-
-
 def _evaluated(pairs: Sequence[tuple[Any, Any]], options: Options, ids: Sequence[str] = ()) -> Report:
     ids = ids or [str(number) for number in range(1, len(pairs) + 1)]
-    evaluations = [_evaluation(id, *pair) for id, pair in zip(ids, pairs, strict=True)]
+    evaluations = [
+        Evaluation.of_texts(id, {"S": peer}, [models] if isinstance(models, str | bytes) else models)
+        for id, (peer, models) in zip(ids, pairs, strict=True)
+    ]
     return evaluate(evaluations, options, systems=["S"])
 
 
@@ -102,11 +99,6 @@ def _shown(report: Report) -> list[str]:
     """Return everything that a report says."""
     formats = [render(report, format, details=True) for format in ("classic", "json", "jsonl")]
     return [*formats, render(report, "csv"), report.signature, *report.notes]
-
-
-def _as_peers(note: str) -> str:
-    """Return a note of a report in the words of scores, in which no system has an ID."""
-    return re.sub(r"^system S: ([0-9]+) summaries", r"\1 peers", note)
 
 
 def test_one_pair_scores_in_one_line() -> None:
@@ -153,7 +145,8 @@ def test_a_batch_reports_what_evaluate_reports(
     wanted = _evaluated(pairs, options, ids or ())
     assert _shown(scores.report("S")) == _shown(wanted)
     assert scores.report("S").notes == wanted.notes
-    assert [*map(_as_peers, wanted.notes)] == [*scores.notes]
+    without_ids = [re.sub(r"^system S: ([0-9]+) summaries", r"\1 peers", note) for note in wanted.notes]
+    assert without_ids == [*scores.notes]
     cut = data.draw(st.integers(0, len(pairs)))
     # Without IDs parts are numbered anew, so that some of the same numbers are no obstacle.
     whole = Scores.concat(

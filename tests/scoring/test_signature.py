@@ -43,10 +43,6 @@ def test_the_default() -> None:
     )
 
 
-def _gap(typed: str) -> Options:
-    return Options(rouge_l=False, skip_gap=WholeAsTyped(typed), skip_both=True)
-
-
 _CLASSIC = "ROUGE-1,ROUGE-2,ROUGE-3,ROUGE-4,ROUGE-L,ROUGE-W-1.2,ROUGE-S*,ROUGE-SU*"
 _WEIGHT = RealAsTyped("1.20")
 
@@ -68,7 +64,10 @@ _WEIGHT = RealAsTyped("1.20")
         (Options(stem=True, exceptions="none"), "stem:both|exceptions:none|stop:kept"),
         (Options(beta="ratio"), "beta:ratio"),
         *(
-            (_gap(typed), f"measures:ROUGE-S{shown},ROUGE-SU{shown}")
+            (
+                Options(skip_gap=WholeAsTyped(typed), skip_both=True),
+                f"measures:ROUGE-L,ROUGE-S{shown},ROUGE-SU{shown}",
+            )
             for shown, spelt in (("4", "4 04 4.0 +4 4e0 40e-1"), ("0", "0"), ("*", "-1 -7"))
             for typed in spelt.split()
         ),

@@ -16,13 +16,10 @@ Figures = tuple[float, float, float]
 TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
 
 
-def _rows() -> list[tuple[str, str, bool, *tuple[Figures | None, ...]]]:
-    lines = Path(__file__).with_suffix(".jsonl").read_bytes().splitlines()
-    rows: list[list[Any]] = list(map(json.loads, lines))
-    return [(*row[:3], *(three and tuple(three) for three in row[3:])) for row in rows]
-
-
-EXAMPLES = _rows()
+EXAMPLES: list[tuple[str, str, bool, *tuple[Figures | None, ...]]] = [
+    (*row[:3], *(three and tuple(three) for three in row[3:]))
+    for row in map(json.loads, Path(__file__).with_suffix(".jsonl").read_bytes().splitlines())
+]
 CORPUS = [
     ("the cat sat on the mat", "the cat sat"),
     ("the dog ran", "a dog ran fast"),
