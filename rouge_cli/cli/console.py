@@ -41,6 +41,9 @@ _MEANT = {
     **dict.fromkeys(("--pred", "--prediction", "--hypothese", "--hyp", "--candidate", "--system"), "--peers"),
     **dict.fromkeys(("--rouge1", "--rouge-1", "--rouge2", "--rouge-2"), "--max-ngram"),
     **dict.fromkeys(("--rougel", "--rouge-l", "--rougelsum"), "--types"),
+    **dict.fromkeys(("--use-stemmer", "--stemming"), "--stem"),
+    **dict.fromkeys(("--thread", "--worker", "--num-worker", "--num-proc"), "--jobs"),
+    **dict.fromkeys(("--bootstrap", "--bootstrap-sample", "--n-sample"), "--resamples"),
     "--hypothesi": "--peers",
     "--csv": "--format",
     "--id-field": "--eval-field",
@@ -69,7 +72,13 @@ def status_of(program: str, words: Sequence[str] | None, run: Callable[[], objec
             _check_completion(name, value)
         for word in sys.argv[1:] if words is None else words:
             if word[:1] in _DASHES and not os.path.exists(word):
-                raise click.UsageError(f"{word} begins with a dash; write a hyphen, -{word.lstrip(word[0])}")
+                rest = word.lstrip(word[0])
+                hyphens = (
+                    "two hyphens, --"
+                    if rest.partition("=")[0][1:].replace("-", "").isalpha()
+                    else "a hyphen, -"
+                )
+                raise click.UsageError(f"{word} begins with a dash; write {hyphens}{rest}")
         with warnings.catch_warnings():
             warnings.showwarning = _tell_warning
             status = run()

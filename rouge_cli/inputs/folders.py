@@ -308,7 +308,10 @@ def _names(folder: str, depth: int) -> Iterator[str]:
             ]
     except (OSError, ValueError) as error:  # A name with a NUL in it is a ValueError.
         reason = getattr(error, "strerror", None) or error
-        raise InputError(f"{folder}: cannot be read as a folder ({reason}); check the path") from error
+        lines = "; `lines` reads a file with a summary on each line" if os.path.isfile(folder) else ""
+        raise InputError(
+            Message(f"%s: cannot be read as a folder (%s); check the path{lines}", folder, reason)
+        ) from error
     for name, is_folder, is_pipe in found:
         if is_pipe:
             raise InputError(f"{folder}/{name}: a pipe, which may never end; take it out of the folder")
