@@ -231,7 +231,7 @@ class SummaryReader:
         if rules is None or not rules.needs_words:
             for sentence, part in zip(sentences, kept, strict=False):
                 # A sentence that is cut keeps its first words, and its last word may itself be cut.
-                starts = (word.start() for word in _WORDS[lowering].finditer(sentence))
+                starts = map(re.Match.start, _WORDS[lowering].finditer(sentence))
                 words = zip(starts, _WORDS[lowering].findall(part), strict=False)
                 found.append(
                     [
