@@ -55,7 +55,11 @@ def test_the_licence_is_that_of_the_code_and_of_all_lists() -> None:
 def test_all_data_of_others_are_listed() -> None:
     data = ROOT / "rouge_cli" / "data"
     listed = {path for entry in _BUNDLED for path in entry["files"]}
-    there = {path.relative_to(ROOT).as_posix() for path in data.rglob("*") if path.is_file()}
+    there = {
+        path.relative_to(ROOT).as_posix()
+        for path in data.rglob("*")
+        if path.is_file() and path.suffix != ".pyc"
+    }
     others = {name for name in there - listed if not name.endswith((".schema.json", ".md"))}
     assert others == {f"rouge_cli/data/{name}" for name in _OWN_DATA}
     assert listed <= there
