@@ -156,7 +156,7 @@ def tell_notes(notes: Iterable[str]) -> None:
     """Write notes, unless the running command has `--quiet`."""
     notes, context = list(notes), click.get_current_context(silent=True)
     if notes and not (context and context.params.get("quiet")):
-        tell(map(plain_note, notes), "note: ", "cyan", wraps=True)
+        tell(notes, "note: ", "cyan", wraps=True)
 
 
 def _tell_warning(message: Warning | str, *place: Any, **line: Any) -> None:
@@ -193,7 +193,10 @@ def tell(messages: Iterable[str], prefix: str, colour: str, *, wraps: bool = Fal
 
 
 def worded(message: str) -> str:
-    """Return a message with flags in place of options. The flags of the running command come first."""
+    """Return a message with flags in place of options, and a message of ROUGE-1.5.5 in plain words.
+
+    The flags of the running command come first.
+    """
     context = click.get_current_context(silent=True)
     own = {parameter.name: parameter for parameter in context.command.params} if context else {}
 
@@ -201,7 +204,7 @@ def worded(message: str) -> str:
         flag = own.get(option) or OF_OPTIONS.get(option)
         return flag.opts[0] + _WITH_VALUE.get(option, "") if isinstance(flag, click.Option) else f"`{option}`"
 
-    return message.worded(spell) if isinstance(message, Message) else message
+    return message.worded(spell) if isinstance(message, Message) else plain_note(message)
 
 
 def _silence(stream: TextIO | None) -> None:
@@ -333,7 +336,7 @@ def write_lines(lines: Iterable[str], path: str | None, format: str = "", notes:
     if path is not None:
         from ..rendering.whole_files import write_whole  # Most runs write no file.
 
-        texts = [f"- {printable(worded(plain_note(note)))}\n" for note in dict.fromkeys(notes)]
+        texts = [f"- {printable(worded(note))}\n" for note in dict.fromkeys(notes)]
         if format == "text" and texts:
             lines = chain(lines, ["\n"], texts)
         write_whole(path, b"".join(line.encode("utf-8", "surrogateescape") for line in lines))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import combinations
 from types import SimpleNamespace
 
@@ -11,7 +11,7 @@ from ..errors import OptionError
 from ..options import Options
 from ..rendering import TABLE_FORMATS, check_format, format_by_name
 from ..rendering.pictures import check_picture, format_of
-from ..rendering.presentation import WRITERS, Presentation, Table
+from ..rendering.presentation import WRITERS, Presentation
 from ..rendering.whole_files import check_target, write_whole
 from .console import columns_of, write_lines
 
@@ -57,12 +57,13 @@ def write_shown(shown: Presentation, flags: SimpleNamespace, notes: Iterable[str
 
     Notes follow text in a file.
     """
-
-    def tables(marked: str) -> Iterator[Table]:
-        for number, table in enumerate(shown.tables(marked), 1):
-            yield table._replace(subject=str(number) if number > 1 else "")
-
     titled = shown._replace(
-        tables=tables, title=flags.caption or "", label=flags.label or "", width=columns_of(flags.output)
+        tables=lambda marked: (
+            table._replace(subject=str(number) if number > 1 else "")
+            for number, table in enumerate(shown.tables(marked), 1)
+        ),
+        title=flags.caption or "",
+        label=flags.label or "",
+        width=columns_of(flags.output),
     )
     write_lines(WRITERS[flags.format](titled), flags.output, flags.format, notes)

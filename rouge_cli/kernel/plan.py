@@ -176,6 +176,10 @@ _WEIGHTED = ("weighted_lcs", "weighted_length")
 _OF_SENTENCES = ("lcs", "weighted_lcs", "longest_lcs", "distinct_lcs", "lcs_of_pairs", "sentences")
 
 
+_MOST_TOKENS = 2**31 - 1
+"""No text has more tokens, and the compiled kernel takes no greater number."""
+
+
 class Plan(NamedTuple):
     """Everything that decides what a batch counts. Both bodies of the kernel interpret it."""
 
@@ -238,20 +242,15 @@ class Plan(NamedTuple):
                     kind,
                     readings.index(measure.model_reading),
                     readings.index(measure.peer_reading),
-                    _fitting(measure.number),
+                    max(-_MOST_TOKENS, min(measure.number, _MOST_TOKENS)),
                     measure.unigrams,
                     float(measure.weight),
                 )
                 for kind, measure in zip(kinds, self.measures, strict=True)
             ),
             *(self.max_words, self.max_bytes, lowering, stemmer, combination, rounding, self.alpha, pieces),
-            *(self.plain_ascii, _fitting(self.max_tokens)),
+            *(self.plain_ascii, min(self.max_tokens, _MOST_TOKENS)),
         )
-
-
-def _fitting(number: int) -> int:
-    """Return the number, or the nearest with 32 bits: no text has 2**31 tokens."""
-    return min(max(number, -(2**31)), 2**31 - 1)
 
 
 # The traits of a text that the kernel finds on its way, as bits.

@@ -11,7 +11,7 @@ from string import ascii_letters
 from typing import NamedTuple
 
 from ..errors import InputError, Message, estimate, several, short, some
-from ..inputs.streams import Evaluations, stream_of
+from ..inputs.streams import Stream
 from ..numbers import SIGNIFICANT, holm, probability
 from ..options import Options, has_option
 from .profile import Profile
@@ -128,14 +128,11 @@ def pairs(systems: Sequence[str], baseline: str | None = None) -> list[Pair]:
     return [Pair(system, baseline) for system in systems if system != baseline]
 
 
-def check_comparison(
-    evaluations: Evaluations, options: Options, baseline: str | None = None
-) -> tuple[str, ...]:
+def check_comparison(stream: Stream, options: Options, baseline: str | None = None) -> tuple[str, ...]:
     """Return the notes on the comparisons that can be made before anything is scored.
 
     Raises `InputError` as `pairs` does, and if no pair has an evaluation in common.
     """
-    stream = stream_of(evaluations)
     chosen = pairs(sorted(stream.systems), baseline)
     size = len(stream)
     missing = {system: {*ids} for system, ids in stream.survey(stream.systems).missing.items()}

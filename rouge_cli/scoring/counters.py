@@ -58,6 +58,7 @@ class Counter:
             {**(lists.exceptions or {}), **dict.fromkeys(lists.stop_words)},
             *functions,
         )
+        self._row = Struct("".join(f"{measure.typecode * 4}ddd" for measure in plan.measures))
         numbers = plan.numbers() if kernel.NAME == "compiled" else None
         self.kernel: Any
         if numbers is None:
@@ -79,7 +80,6 @@ class Counter:
         limit = None if profile.rules is None or profile.options.basic_elements else profile.limit
         if limit is not None and limit.between_characters is not None:
             self._rewrite = lambda text: limit.cut(sentences_in(split(text) if split else text))[0]
-        self._row = Struct("".join(f"{measure.typecode * 4}ddd" for measure in plan.measures))
 
     def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
         """Return the counts of a batch; another thread sets the first byte of `stop` to end the call."""

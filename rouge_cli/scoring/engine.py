@@ -121,12 +121,12 @@ def count(
     """Return the counts of systems, made batch by batch, so that few texts are in memory at a time."""
     stream = evaluations if isinstance(evaluations, Stream) else stream_of(evaluations)
     lists = profile.word_lists()
+    counter = counter_of(profile, lists)
     tally = Tally(systems, profile, lists.notes, doubts_peers=doubts_peers)
     done = 0
     # Batches are small if threads share them or a progress is reported.
     batches = max(1 if progress is None else _STEPS, _SHARED * jobs if jobs > 1 else 1)
     size = min(BATCH, -(-len(stream) // batches) or 1)
-    counter = counter_of(profile, lists)
     to_count = stream.batches(frozenset(systems), size)
     reads_ahead = counter.uses_threads and len(stream) > size and stream.waits_for_files
     # Closing ends the thread that reads ahead, even while the traceback of an exception holds this frame.
@@ -293,7 +293,7 @@ def input_notes(evaluations: Stream, survey: Survey, profile: Profile) -> Iterat
         yield "no evaluation has models: there is no ROUGE and no length-ratio, only measures beside ROUGE"
     if survey.missing:
         yield from missing_notes(survey.missing, len(evaluations), profile.options.missing)
-    yield from profile.notes()
+    yield from profile.notes
 
 
 def set_scores(

@@ -64,6 +64,8 @@ class Profile:
             self.stems = self.rules.stems and not options.stem_models
             self.stemmer = self.rules.kernel_stemmer or self.stemmer
         self.measures = tuple(_chosen_measures(self.rouge, options, self.stems))
+        self.notes = tuple(_notes(self.rouge, options, self.measures))
+        """Notes on figures that are not what their names promise."""
         self.geometric: Sequence[str] = ()
         """The measures whose geometric mean is one more measure."""
         if options.geometric_mean and self.rouge.measures not in ("about", "none"):
@@ -115,19 +117,6 @@ class Profile:
 
     def __repr__(self) -> str:
         return f"Profile({self.options!r})"
-
-    def notes(self) -> Iterator[str]:
-        """Yield notes on figures that are not what their names promise."""
-        if self.rouge.alpha != EVEN and self.options.alpha == self.rouge.alpha:
-            title = self.rouge.title
-            yield Message("F of %s is recall, as its `alpha` is 0 by default; `alpha` 0.5 gives F1", title)
-        if any(measure.kind == "lcs" and measure.weight != 1 for measure in self.measures):
-            weight = f"{self.options.weight:g}"
-            yield Message(
-                "`weight` %s raises recall and precision of rouge-l, too, to the power 1/%s, as %s does: its"
-                " figures are higher than any other ROUGE-L",
-                *(weight, weight, self.rouge.title),
-            )
 
     @property
     def names(self) -> list[str]:
@@ -306,6 +295,18 @@ def _chosen_measures(rouge: Rouge, options: Options, stems: bool) -> Iterable[Me
             return ()
         case own:
             return cast(Iterable[Measure], own(options))
+
+
+def _notes(rouge: Rouge, options: Options, measures: Sequence[Measure]) -> Iterator[str]:
+    if rouge.alpha != EVEN and options.alpha == rouge.alpha:
+        yield Message("F of %s is recall, as its `alpha` is 0 by default; `alpha` 0.5 gives F1", rouge.title)
+    if any(measure.kind == "lcs" and measure.weight != 1 for measure in measures):
+        weight = f"{options.weight:g}"
+        yield Message(
+            "`weight` %s raises recall and precision of rouge-l, too, to the power 1/%s, as %s does: its"
+            " figures are higher than any other ROUGE-L",
+            *(weight, weight, rouge.title),
+        )
 
 
 def _skip_bigrams(name: str, gap: int, unigrams: bool, model: Reading, peer: Reading) -> Measure:

@@ -206,7 +206,7 @@ def load(
     results = results_of(
         [tally],
         Corpus.joined([Corpus(*file.about["corpus"]) for file in files]),
-        (*stream_notes, *missing_notes(missing, size), *profile.notes()),
+        (*stream_notes, *missing_notes(missing, size), *profile.notes),
         evaluations=size,
         absent=tuple(absent),
         jobs=jobs,

@@ -82,11 +82,7 @@ class Tally:
                 flags if place < models[evaluation] else 0
                 for flags, (evaluation, place) in zip(traits, batch.places(), strict=True)
             )
-
-        @cache
-        def places_of_texts() -> list[tuple[int, int]]:
-            return list(batch.places())
-
+        places_of_texts = cache(lambda: list(batch.places()))
         self.doubts.count(
             traits,
             counted.words,

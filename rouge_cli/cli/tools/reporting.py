@@ -25,7 +25,6 @@ from ...rendering.report_pages import About, Texts, site
 from ...rendering.whole_files import PageFile, check_folder, check_outside, write_folder, write_whole
 from ...scoring.comparison import compare
 from ...scoring.profile import Profile
-from ...scoring.results import plain_note
 from ...scoring.saved_scores import Saved, load, packed
 from ...text.files import STANDARD_INPUT, check_standard_input, named
 from ...text.sentences import load as load_text
@@ -187,6 +186,6 @@ def pages(
             lambda source: reader.read([load_text(source)])[0][reading][0],
             hides_models,
         )
-    notes = [worded(plain_note(note)) for note in (*report.notes, *output.notes)]
+    notes = [worded(note) for note in (*report.notes, *output.notes)]
     about = About(choices(report.options), notes, title or About().title, facts)
     return site(output, about, texts, progress)
