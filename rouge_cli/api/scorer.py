@@ -1,7 +1,5 @@
 """`Scorer` scores one pair or millions of pairs for programs; `score` is its shortest form."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
@@ -201,7 +199,7 @@ class Scorer(ManyToMany):
 
         return self._scores(map(batch, range(0, len(peers), size)), Numbered(len(peers)))
 
-    def explain(self, peer: Item, models: Item | Sequence[Item]) -> Page:
+    def explain(self, peer: Item, models: Item | Sequence[Item]) -> "Page":
         """Return the page that explains the score of a peer, with the matches marked in the texts.
 
         A notebook shows the page, and its method `save` writes it. Raises the errors of `score`.

@@ -4,8 +4,6 @@ Scoring stops at the first error; the command collects all errors. Each file is 
 a few numbers.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 import textwrap
@@ -221,7 +219,7 @@ def _check(evaluations: Evaluations, findings: Findings, options: Options | None
 
 
 def _find_equal(
-    evaluation: Evaluation, peers: Mapping[str, Source], summaries: _Summaries, findings: Findings
+    evaluation: Evaluation, peers: Mapping[str, Source], summaries: "_Summaries", findings: Findings
 ) -> Iterator[list[str]]:
     """Add equal models, and peers equal to a model, to the findings; yield systems with equal peers."""
     models = evaluation.models
@@ -239,7 +237,7 @@ def _find_equal(
             yield systems
 
 
-def _by_text(sources: Iterable[tuple[T, Source]], summaries: _Summaries) -> dict[Hashable, list[T]]:
+def _by_text(sources: Iterable[tuple[T, Source]], summaries: "_Summaries") -> dict[Hashable, list[T]]:
     """Return the labels of summaries, grouped by words or, if a file cannot be read, by files.
 
     Summaries without a word are left out.

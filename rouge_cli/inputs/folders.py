@@ -1,7 +1,5 @@
 """Two folders -> evaluations: the names of files tell evaluation, system and model."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -150,7 +148,7 @@ _Labelled = list[tuple[str, str]]
 
 
 def _matched(
-    peers: _Side, models: _Side | None, note: Callable[[str], object], without_models: list[str]
+    peers: "_Side", models: "_Side | None", note: Callable[[str], object], without_models: list[str]
 ) -> Iterator[tuple[str, _Labelled, _Labelled]]:
     """Yield the ID of each evaluation that has peers and models, its models, and its peers.
 
@@ -190,7 +188,7 @@ def _matched(
         note(f"{peers.folder}: evaluations with models have no peer ({len(unused):,}): {some(unused)}")
 
 
-def _patterns(peers: str, models: str | None, names: Names) -> tuple[Naming, Naming]:
+def _patterns(peers: str, models: str | None, names: Names) -> "tuple[Naming, Naming]":
     if names.naming is None:
         of_peers = Pattern(names.peer_files, "system", "peer_files")
         return of_peers, Pattern(names.model_files, "model", "model_files")
@@ -208,7 +206,7 @@ _ONE_FOLDER = "in one folder for both a single letter at the end marks a model, 
 class _Side:
     """The files of one folder that fit its pattern."""
 
-    def __init__(self, folder: str, pattern: Naming, option: str, note: Callable[[str], object]) -> None:
+    def __init__(self, folder: str, pattern: "Naming", option: str, note: Callable[[str], object]) -> None:
         self._pattern = pattern
         self.names: list[str] = []
         """The names of these files."""
@@ -247,7 +245,7 @@ class _Side:
                 note(f"{folder}: no file in {lost} fits {pattern.text}, so nothing there is scored")
         self.folder = folder.rstrip(os.sep + "/")
 
-    def by_evaluation(self, other: _Side) -> Iterator[tuple[str, _Labelled]]:
+    def by_evaluation(self, other: "_Side") -> Iterator[tuple[str, _Labelled]]:
         """Yield the ID of each evaluation, and the systems or authors here, in the order of IDs.
 
         Of several ways to part a name, a way with an evaluation of the other folder comes first.
@@ -266,7 +264,7 @@ class _Side:
                     )
             yield evaluation, labelled
 
-    def _parted(self, other: _Side) -> Iterator[tuple[str, str, str]]:
+    def _parted(self, other: "_Side") -> Iterator[tuple[str, str, str]]:
         known: set[str] = set()
         if self._is_ambiguous:
             known.update(way[0] for name in other.names for way in other._pattern.ways(name))

@@ -1,7 +1,5 @@
 """Scores of lists of sentences, as `rouge.rouge_score` computes them: words stand between single blanks."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from typing import Any
@@ -30,12 +28,12 @@ class Ngrams:
     def __len__(self) -> int:
         return len(self._ngrams)
 
-    def intersection(self, o: Ngrams) -> Ngrams:
+    def intersection(self, o: "Ngrams") -> "Ngrams":
         """Return the n-grams of both, each as often as it stands in both."""
         shared = Counter(self._ngrams) & Counter(o._ngrams)
         return Ngrams(shared.elements(), self.exclusive)
 
-    def union(self, *ngrams: Ngrams) -> Ngrams:
+    def union(self, *ngrams: "Ngrams") -> "Ngrams":
         """Return the n-grams of all."""
         return Ngrams([one for some in (self, *ngrams) for one in some._ngrams], self.exclusive)
 

@@ -1,7 +1,5 @@
 """`RougeScorer`: the scores of a prediction against a target, or against the best of several targets."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -136,7 +134,7 @@ class RougeScorer(BaseScorer):
             and all(isinstance(text, str) for text in texts)
         )
 
-    def _counting(self) -> Counting:
+    def _counting(self) -> "Counting":
         """Return the `Counting` of the present types, as programs may change `rouge_types`."""
         types, tokenizer = self._types(), self._tokenizer
         if type(tokenizer) is NamedTokenizer:

@@ -1,7 +1,5 @@
 """Batches -> counts and figures, by either body of the kernel; means over sets of models."""
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -158,7 +156,7 @@ class Counter:
         numbers = self._row.unpack(block)
         return [numbers[start : start + 7] for start in range(0, len(numbers), 7)]
 
-    def read(self, texts: Sequence[Item], prepared: Prepared) -> Counted:
+    def read(self, texts: Sequence[Item], prepared: "Prepared") -> Counted:
         """Append texts to prepared ones, and return their traits and words, without columns."""
         pool = prepared.pool
         rewritten = [self._rewrite(text) for text in texts] if self._rewrite else texts

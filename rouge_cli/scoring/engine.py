@@ -1,7 +1,5 @@
 """The engine: evaluations -> batches -> the kernel -> scores of systems -> results."""
 
-from __future__ import annotations
-
 import os
 import re
 from array import array
@@ -56,7 +54,7 @@ def score_evaluations(
     systems: str | Iterable[str] | None = None,
     *,
     jobs: int,
-    executor: Executor | None = None,
+    executor: "Executor | None" = None,
     scoring: Progress | None = None,
     resampling: Progress | None = None,
 ) -> Results:
@@ -143,7 +141,7 @@ def count(
 
 
 def count_in(
-    executor: Executor,
+    executor: "Executor",
     evaluations: Evaluations,
     systems: Sequence[str],
     profile: Profile,

@@ -1,7 +1,5 @@
 """A ROUGE with the options of a run: the place that turns them into a plan."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -130,7 +128,7 @@ class Profile:
         return any(measure.needs_source for measure in self.measures)
 
     @property
-    def without_rouge(self) -> Profile:
+    def without_rouge(self) -> "Profile":
         """The same profile without measures that need models: only `about` is left."""
         about = tuple(name for name in self.options.about if name != LENGTH_RATIO)
         return Profile(replace(self.options, about=about), self.rouge._replace(measures="none"))
@@ -179,7 +177,7 @@ class Profile:
         """True where the kernel makes the words, of a-z and 0-9."""
         return not (self.parts_at_blanks or (self.rules and self.rules.needs_words))
 
-    def vocabulary(self, lists: WordLists | None = None) -> Vocabulary:
+    def vocabulary(self, lists: WordLists | None = None) -> "Vocabulary":
         """Return a vocabulary of the definition, with the word lists of the run."""
         from ..kernel.python.words import Vocabulary, splitter, with_exceptions
 
@@ -195,7 +193,7 @@ class Profile:
         )
 
     @property
-    def limit(self) -> Limit:
+    def limit(self) -> "Limit":
         """The length limit of texts."""
         from ..kernel.python.words import Limit
 

@@ -4,8 +4,6 @@ A file is a zip of arrays, which `numpy.load` reads, and `about.json`. It may co
 it is checked before it is used.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -333,7 +331,7 @@ class _SavedFile:
         tally.all_notes()  # Raises the errors of doubts that no text raises.
         return tally
 
-    def _array(self, name: str, typecode: str, size: int) -> array[Any]:
+    def _array(self, name: str, typecode: str, size: int) -> "array[Any]":
         data = self._entry(name)
         header = _HEADER.match(data)
         if header is None or header[2].decode() != _KINDS[typecode] or int(header[3]) != size:

@@ -1,7 +1,5 @@
 """Summaries -> sentences or basic elements: formats of files, and splitters of sentences."""
 
-from __future__ import annotations
-
 import re
 from array import array
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
@@ -216,7 +214,7 @@ def read_elements(source: Source) -> list[Element]:
     return elements
 
 
-def keys(elements: list[Element], mode: str, stem: Stem | None) -> list[bytes]:
+def keys(elements: list[Element], mode: str, stem: "Stem | None") -> list[bytes]:
     """Return the keys that a mode counts; heads and modifiers are stemmed unless `stem` is None."""
     if stem is not None:
         elements = [
@@ -227,7 +225,7 @@ def keys(elements: list[Element], mode: str, stem: Stem | None) -> list[bytes]:
     return [b"|".join(element[:fields]) for element in elements if counts(element)]
 
 
-def _stemmed(phrase: bytes, stem: Stem) -> bytes:
+def _stemmed(phrase: bytes, stem: "Stem") -> bytes:
     if len(phrase) <= LONGEST_UNSTEMMED:
         return phrase
     from ..kernel.python.words import split_words  # Most runs have no basic elements.
@@ -236,7 +234,7 @@ def _stemmed(phrase: bytes, stem: Stem) -> bytes:
 
 
 def read_documents(
-    source: Source, readings: Iterable[Reading], vocabulary: Vocabulary
+    source: Source, readings: Iterable[Reading], vocabulary: "Vocabulary"
 ) -> dict[Reading, Document]:
     """Return the documents of a summary by their readings. Raises `InputError` if it cannot be read."""
     documents = {}

@@ -1,7 +1,5 @@
 """Stop words and irregular forms of ROUGE-1.5.5, and their files."""
 
-from __future__ import annotations
-
 import os
 import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -49,7 +47,7 @@ class WordLists:
         stop_words: Iterable[bytes] = (),
         exceptions: Mapping[bytes, bytes] | None = None,
         signature: str = "kept",
-        of_original: WordLists | None = None,
+        of_original: "WordLists | None" = None,
     ) -> None:
         self.stop_words = frozenset(stop_words)
         self.exceptions = exceptions

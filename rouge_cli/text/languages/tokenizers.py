@@ -1,7 +1,5 @@
 """Texts -> tokens: the folding that makes equal words equal strings, tokenizers, and functions of users."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys
@@ -185,7 +183,7 @@ def _between_blanks(text: str) -> list[str]:
     return [token for part in parts if (token := part.lstrip(_BYTE_ORDER_MARK))]
 
 
-def _of_function(function: OwnFunction) -> Rule:
+def _of_function(function: "OwnFunction") -> Rule:
     """Return the rule of a tokenizer of the user, which takes a str and returns a list of str.
 
     The function gets a sentence without the byte-order mark at its start. It is not called for a mark alone,
