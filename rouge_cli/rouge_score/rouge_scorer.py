@@ -10,6 +10,7 @@ from .. import shim
 from ..errors import several
 from ..inputs.streams import Pair, batches_of_pairs
 from ..kernel import Item
+from ..kernel.python.rouge import ngrams
 from ..options import Options, jobs_of
 from ..rouges import BEYOND
 from ..scoring.counters import counter_of
@@ -267,9 +268,7 @@ def _spelled(sentences: Iterable[Any], numbers: dict[Hashable, int]) -> str:
 # Private functions of rouge-score that programs import.
 
 
-def _create_ngrams(tokens: Tokens, n: int) -> Counter[tuple[Hashable, ...]]:
-    """Return how often each n-gram stands in the tokens."""
-    return Counter(tuple(tokens[start : start + n]) for start in range(len(tokens) - n + 1))
+_create_ngrams = ngrams
 
 
 def _score_ngrams(

@@ -85,10 +85,8 @@ class Doubts:
         self.samples: list[Item] = []
         """The first texts with letters outside ASCII."""
         self._words = self._split_words = 0
-        self._texts = Counter[int]()
-        """By flags other than 0, the number of texts."""
-        self._first: dict[int, str] = {}
-        """By these flags, the first evaluation that has such a text, in the order of evaluations."""
+        self._flags: dict[int, tuple[int, str]] = {}
+        """By flags other than 0, the number of texts and the first evaluation with one, in their order."""
 
     def count(
         self, traits: bytes, words: Integers, text: Callable[[int], Item], evaluation: Callable[[int], str]
@@ -104,9 +102,9 @@ class Doubts:
                 for place, flags in enumerate(traits)
             )
         kinds = Counter(traits.replace(b"\0", b""))
-        self._texts += kinds
-        for place in sorted(map(traits.index, kinds.keys() - self._first.keys())):
-            self._first[traits[place]] = evaluation(place)
+        for flags in sorted(kinds, key=traits.index):
+            texts, first = self._flags.get(flags) or (0, evaluation(traits.index(flags)))
+            self._flags[flags] = texts + kinds[flags], first
         if any(flags & SPLIT_WORDS for flags in kinds):
             split = [place for place, flags in enumerate(traits) if flags & SPLIT_WORDS]
             self._words += sum([words[2 * place] for place in split])
@@ -134,9 +132,9 @@ class Doubts:
         for key, texts in other.empty.items():
             self.add_empty(*key, texts._replace(evaluation=renamed(texts.evaluation)))
         self.samples = (self.samples + other.samples)[:_SAMPLES]
-        self._texts += other._texts
-        for flags, evaluation in other._first.items():
-            self._first.setdefault(flags, renamed(evaluation))
+        for flags, (count, evaluation) in other._flags.items():
+            before, first = self._flags.get(flags) or (0, renamed(evaluation))
+            self._flags[flags] = before + count, first
         self._words += other._words
         self._split_words += other._split_words
 
@@ -148,7 +146,7 @@ class Doubts:
             "empty": [[*key, *texts] for key, texts in self.empty.items()],
             "samples": list(map(_text, self.samples)),
             "words": [self._words, self._split_words],
-            "flags": [[flags, count, self._first[flags]] for flags, count in self._texts.items()],
+            "flags": [[flags, *texts] for flags, texts in self._flags.items()],
         }
 
     @classmethod
@@ -161,15 +159,13 @@ class Doubts:
             doubts.add_empty(lacking, role, system, Empty(*empty))
         doubts.samples = state["samples"]
         doubts._words, doubts._split_words = state["words"]
-        for flags, count, first in state["flags"]:
-            doubts._texts[flags] = count
-            doubts._first[flags] = first
+        doubts._flags = {flags: (count, first) for flags, count, first in state["flags"]}
         return doubts
 
     @property
     def has_wordless(self) -> bool:
         """True if a text has letters, but no ASCII word."""
-        return any(flags & WORDLESS == WORDLESS for flags in self._texts)
+        return any(flags & WORDLESS == WORDLESS for flags in self._flags)
 
     def notes(self, rouge: str, of_sentences: str) -> list[str]:
         """Return a note for each doubt.
@@ -252,15 +248,15 @@ class Doubts:
 
         Subject and verb of a sentence on these texts, and the first of them in words, follow the number.
         """
-        counts = [count for flags, count in self._texts.items() if is_meant(flags)]
-        if not counts:
+        meant = [texts for flags, texts in self._flags.items() if is_meant(flags)]
+        if not meant:
             return None
-        texts, have = sum(counts), "has" if sum(counts) == 1 else "have"
+        texts = sum(count for count, _ in meant)
+        have = "has" if texts == 1 else "have"
         subject = f"{texts:,} of {self.texts:,} texts {have}"
         if texts == self.texts:
             subject = "the only text has" if texts == 1 else f"all {texts:,} texts have"
-        first = next(evaluation for flags, evaluation in self._first.items() if is_meant(flags))
-        return texts, subject, f" (the first in evaluation {first})"
+        return texts, subject, f" (the first in evaluation {meant[0][1]})"
 
 
 def _text(item: Item) -> str:
