@@ -1,4 +1,4 @@
-"""Batches of evaluations and pairs, and streams of files: where texts stand, and how often they are read."""
+"""Batches of evaluations and of pairs, and streams of files: how many texts are read, when, and how often."""
 
 from __future__ import annotations
 
@@ -16,14 +16,11 @@ from rouge_cli.inputs.streams import Batch, Stream, batches_of_pairs, models_of,
 from ..support.files import write
 
 A, B, C, D, E = (Text.of(name) for name in "abcde")
-
-
 _SEVERAL = [
     Evaluation("1", {"S": A, "T": B}, (C, D)),
     Evaluation("2", {"T": A}, (C,)),
     Evaluation("3", {"U": E, "T": None, "S": D}, (A, A)),
 ]
-_LISTED = stream_of(_SEVERAL)
 
 
 @pytest.mark.parametrize(("size", "sizes"), [(1, [1, 1, 1]), (2, [2, 1]), (3, [3]), (100, [3])])
@@ -84,7 +81,11 @@ def test_models_are_a_string_or_a_list(models: Any) -> None:
     pairs = [("p", "m")] * 600 + [("p", ["m"]), ("p", models)]
     with pytest.raises(TypeError, match=r"^pair 602: models must be a string or a list of texts, not"):
         _pairs(pairs)
-    assert models_of(numpy.array(["a", "b"])) == ["a", "b"]  # As data frames have them in columns of lists.
+
+
+def test_models_may_be_an_array() -> None:
+    """As data frames have them in columns of lists."""
+    assert models_of(numpy.array(["a", "b"])) == ["a", "b"]
 
 
 def test_the_texts_of_an_evaluation_take_the_separators_in_turn() -> None:

@@ -23,6 +23,7 @@ from rouge_cli.rouges import CLASSIC
 
 from ..support.reports import COMPARISON, NASTY, nasty_report, result, two
 from ..support.scoring import literal_result, report_of
+from ..support.tables import table
 from ..support.texts import MODELS
 
 _SCHEMA = json.loads((files("rouge_cli") / "data" / "report.schema.json").read_text("utf-8"))
@@ -60,22 +61,10 @@ def test_the_schema_is_one_and_knows_every_option() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "options",
-    [
-        Options(max_ngram=2, weight=1.2, skip_gap=-1, resamples=10),
-        Options(counting=2, alpha=0, best_model=True, data="none such", resamples=10),
-        Options(rouge_l=False),
-        Options(profile="rouge-score", seed=3, types=("rouge1", "rougeLsum")),
-        Options(profile="evaluate", stem=True),
-        Options(profile="torchmetrics", rouge_l=False, accumulate="avg"),
-        Options(tokenizer="whitespace", stemmer="snowball-german", stop_words="de"),
-        Options(profile="rouge-score", types=("rougeLsum",), language="de", split_sentences=True),
-        Options(profile="xlsum", language="my", types=("rouge2", "rougeL"), seed=3),
-    ],
-)
+@pytest.mark.parametrize("choices", table(__file__, "options"))
 @pytest.mark.parametrize("details", [pytest.param(False, marks=pytest.mark.slow), True])
-def test_json_has_all_of_the_report(options: Options, details: bool) -> None:
+def test_json_has_all_of_the_report(choices: dict[str, Any], details: bool) -> None:
+    options = Options(**choices)
     evaluations = [Evaluation.of_texts(id, dict.fromkeys(NASTY, "a cat"), MODELS) for id in "12"]
     report = evaluate(evaluations, options)
     text = render(report, "json", details=details, comparisons=[COMPARISON])

@@ -12,6 +12,7 @@ from rouge_cli import Counts, Estimate, Evaluation, Options, Score, evaluate
 from ..support.drawn import drawn
 from ..support.scoring import literal_result, report_of
 from ..support.sites import NOT_TESTED, comparison, data_of, pages, report, text_of
+from ..support.tables import table
 
 THREE = report(
     {
@@ -83,19 +84,7 @@ def test_systems_come_by_score_behind_the_baseline_and_lose_to_it_or_to_the_best
 
 
 @pytest.mark.parametrize(
-    ("average", "corrected", "evaluations", "resamples", "verdict"),
-    [
-        (0.1, 0.05, 20, 1000, "higher"),
-        (-0.1, 0.0499, 20, 1000, "lower"),
-        (0.1, 0.0501, 20, 1000, "level"),
-        (-0.1, 0.5, 20, 1000, "level"),
-        (0.1, nan, 20, 1000, ""),
-        # p is 2^(1-n) or 1/(r+1) at the least.
-        (0.1, 0.5, 6, 1000, "level"),
-        (0.1, 0.5, 5, 1000, "open"),
-        (0.1, 0.5, 20, 19, "level"),
-        (0.1, 0.5, 20, 18, "open"),
-    ],
+    ("average", "corrected", "evaluations", "resamples", "verdict"), table(__file__, "verdicts")
 )
 def test_what_a_comparison_says_of_a_system(
     average: float, corrected: float, evaluations: int, resamples: int, verdict: str
