@@ -55,15 +55,18 @@ def test_a_long_run_shows_its_progress_on_a_terminal(config: str, monkeypatch: p
     assert shown.count("\n") == 1
 
 
-@pytest.mark.parametrize("kind", ["lines", "jsonl"])
-def test_the_first_reading_is_shown(tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("kind", "shares"), [("lines", "0 22 45 50 72 95 100"), ("jsonl", "0 45 90 100")])
+def test_the_first_reading_is_shown(
+    kind: str, shares: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A piece has 262,144 bytes, the file 580,000, and two files are given for peers and for models."""
     path = tmp_path / "file"
     path.write_text('{"peer": "p", "models": "m"}\n' * 20_000)
     arguments = ["--lines", str(path), str(path)] if kind == "lines" else ["--jsonl", str(path)]
     shown = _on_terminal(monkeypatch, *_ARGUMENTS[:-1], *arguments)[1]
     work = [bar.split()[0] for bar in _bars(shown)]
     assert list(dict.fromkeys(work)) == ["Reading", "Scoring", "Resampling"]
-    assert re.search(r"Reading     \[#+-+\]   [4-6]\d%", shown)
+    assert " ".join(re.findall(r"Reading +\[.*?\] +(\d+)%", shown)) == shares
 
 
 @pytest.mark.parametrize(("flags", "seconds"), [([], 0), (["--quiet"], 2)])
