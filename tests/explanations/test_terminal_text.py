@@ -16,6 +16,7 @@ from rouge_cli.explanations.terminal_text import listing, side_by_side
 
 from ..support.commands import rouge_tools
 from ..support.explained import explained, listed
+from ..support.tables import table
 from ..support.texts import MODELS, PEER
 
 
@@ -121,14 +122,9 @@ def _lines(*texts: str, width: int) -> list[str]:
     return list(side_by_side([(["T"], [text]) for text in texts], width, 24))
 
 
-def test_wide_characters_take_two_columns_and_combining_ones_none() -> None:
-    """Twelve characters of two columns fill 24; हिन्दी has four columns, and e with an accent has one."""
-    first = "東京の橋が閉鎖された今日हिन्दी"
-    assert _lines(first, "e\u0301" * 3, width=51) == [
-        "T                        │ T",
-        "東京の橋が閉鎖された今日 │ e\u0301e\u0301e\u0301",
-        "    हिन्दी                 │",
-    ]
+@pytest.mark.parametrize(("texts", "width", "lines"), table(__file__, "columns"))
+def test_texts_stand_side_by_side_where_there_is_room(texts: list[str], width: int, lines: str) -> None:
+    assert _lines(*texts, width=width) == lines.splitlines()
 
 
 def test_words_of_many_lines_fill_them() -> None:
@@ -157,9 +153,3 @@ def test_headings_of_several_lines_leave_the_texts_level() -> None:
         "folder/file                    │",
         "x                              │ y",
     ]
-
-
-def test_columns_for_which_there_is_no_room_stand_below_the_others() -> None:
-    assert _lines("one two three", "four", width=50) == ["T", "one two three", "", "T", "four"]
-    assert _lines("one two three", width=12) == ["T", "one two", "    three"]
-    assert _lines("one", "two", "three", width=51)[2:4] == ["", "T"]

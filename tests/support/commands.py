@@ -38,6 +38,7 @@ def rouge_tools(arguments: Sequence[str], cwd: Path = ROOT) -> Output:
 
 
 PROGRAMS = {"rouge-eval": rouge_eval, "rouge-tools": rouge_tools}
+"""The functions that run the commands, by the names of these."""
 
 
 def _run(main: Callable[[Sequence[str]], int], arguments: Sequence[str], cwd: Path) -> Output:
