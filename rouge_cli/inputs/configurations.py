@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ..errors import InputError, Message, several
 from ..evaluation import FORMATS, Evaluation, File
 from ..text.files import STANDARD_INPUT, config_bytes, named, read_standard_input
-from ..text.sentences import utf8
+from ..text.sentences import utf8, wide_encoding
 from .streams import Stream, stream_of_files, summary_format
 
 if TYPE_CHECKING:
@@ -288,6 +288,8 @@ def _parse(path: str) -> _Element:
     from lxml import etree
 
     data = config_bytes(path)
+    if (encoding := wide_encoding(data)) and encoding.endswith("e"):
+        data = "\ufeff".encode(encoding) + data  # Without its mark libxml2 knows UTF-16 only by a declaration.
     parser = etree.XMLParser(
         resolve_entities="internal",  # type: ignore[arg-type]
         no_network=True,

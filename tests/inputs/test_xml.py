@@ -303,6 +303,7 @@ def test_a_check_goes_on_where_scoring_stops(evals: list[str], ids: list[str], e
         ("latin-1", '<?xml version="1.0" encoding="ISO-8859-1"?>'),
         ("utf-16", '<?xml version="1.0" encoding="UTF-16"?>'),
         ("utf-16", ""),
+        ("utf-16-le", ""),
     ],
 )
 def test_encodings_are_read_as_declared(codec: str, declared: str) -> None:
