@@ -152,6 +152,8 @@ def greedy(
         profile.check_models(range(len(models)))
         counter = counter_of(profile, profile.word_lists())
         if found := counter.extract(models, sentences, places, most):
+            if not found[0]:
+                scorer.score(sentences, models)  # It warns of texts without a token, as does `score_group`.
             return found
     names = [profile.measures[place].name for place in places]
 

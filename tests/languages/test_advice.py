@@ -95,8 +95,18 @@ def test_sentences_that_are_found_or_written_on_lines_match() -> None:
     assert before == 0.5
 
 
-def test_texts_without_tags_match() -> None:
-    before, notes = _rouge_l("<s> Trees fell. </s>", "Trees fell.")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<s> Trees fell. </s>",
+        "Trees fell.<q>",
+        '{"summary": "Trees fell."}',
+        "Trees &quot;fell&quot;.",
+        "<br>Trees fell.",
+    ],
+)
+def test_texts_without_tags_match(text: str) -> None:
+    before, notes = _rouge_l(text, "Trees fell.")
     assert "remove them, and write each sentence on a line of its own" in notes
     assert _rouge_l("Trees fell.", "Trees fell.") == (1, "")
     assert before < 1
@@ -111,6 +121,26 @@ _SEE = '<html>\n<a name="1">[1]</a> <a href="#1" id=1>{}</a>\n</html>\n'
         ("trees fell\n", "SEE", "set the format to SPL", "trees fell\n", "SPL"),
         (_SEE.format("trees fell"), "SPL", "set the format to SEE", _SEE.format("trees fell"), "SEE"),
         ("<!DOCTYPE html>\n<p>trees fell</p>\n", "SPL", "take the tags out", "trees fell\n", "SPL"),
+        *(
+            (text, "SPL", "write plain text", "trees fell\n", "SPL")
+            for text in (
+                r"{\rtf1\ansi trees fell}",
+                "\\begin{abstract}\ntrees fell\n\\end{abstract}\n",
+                '{"summary": "trees fell"}\n',
+                '<?xml version="1.0"?>\n<text>trees fell</text>\n',
+                b"%PDF-1.7 trees fell",
+            )
+        ),
+        (
+            '<S SNTNO="1">trees fell</S>\n',
+            "SPL",
+            "set the format to ISI",
+            '<S SNTNO="1">trees fell</S>\n',
+            "ISI",
+        ),
+        ("trees\0fell\n", "SPL", "write UTF-8", "trees fell\n", "SPL"),
+        ("trees fell\n".encode("utf-32"), "SPL", "write UTF-8", "trees fell\n", "SPL"),
+        ("trees\rfell", "SPL", "end lines with line feeds", "trees fell\n", "SPL"),
         ("t\0r\0e\0e\0s\0 \0f\0e\0l\0l\0\n\0", "SPL", "write UTF-8", "trees fell\n", "SPL"),
         ("\ufefftrees fell\n".encode("utf-16-le"), "SPL", "write UTF-8", "trees fell\n", "SPL"),
         (

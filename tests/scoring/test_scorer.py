@@ -31,6 +31,7 @@ from rouge_cli import (
     Scorer,
     Scores,
     evaluate,
+    oracle,
     render,
     score,
 )
@@ -477,6 +478,7 @@ _TO_SCORE = Scorer(Options(profile="rouge-score"))
         lambda text: _TO_SCORE.nearest(text, _TO_SCORE.prepare()),
         lambda text: _TO_SCORE.duplicates([text] * 3),
         lambda text: _TO_SCORE.groups([text] * 3),
+        lambda text: oracle([text], [text]),
         lambda text: Scorer(Options(about=("length",))).score_batch([text], [text]),
     ],
 )
