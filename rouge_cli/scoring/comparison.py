@@ -149,14 +149,14 @@ def check_comparison(stream: Stream, options: Options, baseline: str | None = No
     count, draws = len(compared), drawn(options.draws, compared)
     if draws > options.draws:
         notes.append(
-            f"comparisons: {count}; {draws:,} resamples are drawn for them, in place of {options.draws:,}"
+            f"comparisons: {count:,}; {draws:,} resamples are drawn for them, in place of {options.draws:,}"
         )
     if count / (draws + 1) > SIGNIFICANT:
         remedies = [] if baseline else ["name a baseline"]
-        remedies += ["raise `resamples`"] if has_option(options.profile, "resamples") else []
+        remedies += [f"raise `resamples` to {ceil(count / SIGNIFICANT)}"] if has_option(options.profile, "resamples") else []
         notes.append(
             Message(
-                f"comparisons: {count}, resamples: {draws}; no corrected p can be {SIGNIFICANT} or"
+                f"comparisons: {count:,}, resamples: {draws:,}; no corrected p can be {SIGNIFICANT} or"
                 f" less: {' or '.join(remedies) or 'compare fewer systems'}"
             )
         )
