@@ -153,7 +153,11 @@ def check_comparison(stream: Stream, options: Options, baseline: str | None = No
         )
     if count / (draws + 1) > SIGNIFICANT:
         remedies = [] if baseline else ["name a baseline"]
-        remedies += [f"raise `resamples` to {ceil(count / SIGNIFICANT)}"] if has_option(options.profile, "resamples") else []
+        remedies += (
+            [f"raise `resamples` to {ceil(count / SIGNIFICANT)}"]
+            if has_option(options.profile, "resamples")
+            else []
+        )
         notes.append(
             Message(
                 f"comparisons: {count:,}, resamples: {draws:,}; no corrected p can be {SIGNIFICANT} or"
