@@ -75,6 +75,9 @@ def test_notes_name_the_file(folder: Path) -> None:
     output = rouge_tools(["duplicates", "other.txt"], folder)
     assert (output.stdout.decode(), output.status) == ("猫が座った\n", 0)
     assert output.stderr.decode().startswith("note: other.txt: the only text has no ASCII word")
+    output = rouge_tools(["oracle", "other.txt", "other.txt"], folder)
+    assert output.stderr.startswith(b"note: no sentence scores; if ")
+    assert output.stderr.count(b"note") == 1
 
 
 ARTICLES = "a dog barked loudly <q> the cat sat <q> nothing else <q> more\none <q> two <q> three\n"

@@ -219,10 +219,17 @@ def oracle(flags: SimpleNamespace) -> None:
     write_lines((f"{_extract(flags, *one)}\n" for one in zip(documents, extracts, strict=True)), flags.output)
 
 
+def _searched(document: Sequence[str], reference: Sequence[str], **choices: Any) -> Oracle:
+    """Return the oracle of a document. The command has one note for all documents without an extract."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return oracle_of(document, reference, **choices)
+
+
 def _oracles(flags: SimpleNamespace, documents: Texts, references: Texts) -> list[Sequence[int]]:
     """Return the indices of the oracle of each document; `--jobs` processes share the documents."""
     search = partial(
-        oracle_of,
+        _searched,
         most=int(flags.most),
         measures=_MEASURES if flags.measures is None else tuple(map(str.strip, flags.measures.split(","))),
         method=flags.method,
