@@ -217,7 +217,7 @@ def site(
 
 
 def _text_file(path: str, text: str) -> PageFile:
-    return PageFile(path, text.encode("utf-8", "backslashreplace"))
+    return path, text.encode("utf-8", "backslashreplace")
 
 
 def _texts(

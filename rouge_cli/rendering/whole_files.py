@@ -7,13 +7,15 @@ import shutil
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from stat import S_IMODE, S_ISDIR, S_ISREG
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 from ..errors import InputError, some
 
 _STANDARD_INPUT, _STANDARD_OUTPUT = 0, 1
 _OWNER_ALONE, _ALL = 0o600, 0o666
 """Modes of a file."""
+PageFile = tuple[str, bytes]
+"""The path of a file in a folder, with `/` between its parts, and its data."""
 _ANOTHER_FILE, _ANOTHER_FOLDER = "name a file elsewhere", "name a folder elsewhere"
 LIST = "files.txt"
 """The file in a folder of pages that lists all other files, so that a later run knows which are its own."""
@@ -147,14 +149,6 @@ def _unwritable(path: str, reason: str | Exception, remedy: str) -> InputError:
     return InputError(f"{path}: cannot be written ({reason}); {remedy}")
 
 
-class PageFile(NamedTuple):
-    """A file of the folder."""
-
-    path: str
-    """Its path in the folder, with `/` between its parts."""
-    data: bytes
-
-
 def check_place(path: str) -> None:
     """Raise `InputError` if a folder can neither be made there nor replace the folder there."""
     if not path:
@@ -244,12 +238,12 @@ def write_folder(path: str, files: Iterable[PageFile]) -> None:
 
     def fill(folder: str) -> None:
         names = []
-        for file in files:
-            names.append(file.path)
-            place = os.path.join(folder, *file.path.split("/"))
+        for name, data in files:
+            names.append(name)
+            place = os.path.join(folder, *name.split("/"))
             os.makedirs(os.path.dirname(place), exist_ok=True)
             with open(place, "xb") as opened:
-                opened.write(file.data)
+                opened.write(data)
         with open(os.path.join(folder, LIST), "x", encoding="utf-8", newline="\n") as listing:
             listing.write("".join(f"{line}\n" for line in (_HEAD, *sorted(names))))
 

@@ -91,7 +91,9 @@ def compare(report: Results, baseline: str | None = None) -> tuple[Comparison, .
     """Return the comparisons of `rouge_cli.compare`."""
     chosen = pairs(sorted(report.systems), baseline)
     draws = drawn(report.options.draws, chosen)
-    profiles = {measure: report.profile_of(measure) for measure in report.measures}
+    profiles = {measure: (report.profile, place) for place, measure in enumerate(report.measures)}
+    if (beside := report.profile.beside) is not None:
+        profiles |= {measure: (beside, place) for place, measure in enumerate(report.beside_rouge)}
     common = {pair: ids for pair, ids in _common(report, chosen).items() if ids} if profiles else {}
     by_evaluations: dict[tuple[str, ...], list[Pair]] = {}
     for pair, evaluations in common.items():

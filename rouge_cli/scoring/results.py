@@ -98,13 +98,6 @@ class Results(NamedTuple):
         """The names of the measures that are no ROUGE, and have one figure in place of three."""
         return tuple(name for name in self.measures if name in self.options.about)
 
-    def profile_of(self, measure: str) -> tuple[Profile, int]:
-        """Return the profile that has a measure, and the place of the measure in it."""
-        beside = self.beside_rouge
-        if self.profile.beside is None or measure not in beside:
-            return self.profile, self.measures.index(measure)
-        return self.profile.beside, beside.index(measure)
-
 
 def check_report(report: object) -> None:
     """Raise `TypeError` for anything but the results of a run."""

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import InputError
-from rouge_cli.rendering.whole_files import LIST, PageFile, check_folder, check_outside, write_folder
+from rouge_cli.rendering.whole_files import LIST, check_folder, check_outside, write_folder
 
 from ..support.needs import needs
 
 _posix = needs("posix")
 
-FILES = [PageFile("index.html", b"new"), PageFile("data/a.js", b"1")]
+FILES = [("index.html", b"new"), ("data/a.js", b"1")]
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -41,7 +41,7 @@ def test_a_folder_that_cannot_get_its_name_leaves_the_old_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     site, rename = tmp_path / "site", os.rename
-    write_folder(str(site), [PageFile("index.html", b"old")])
+    write_folder(str(site), [("index.html", b"old")])
 
     def refuse_once(source: str, target: str) -> None:
         if target == str(site):
@@ -61,7 +61,7 @@ def test_a_folder_that_cannot_get_its_name_leaves_the_old_one(
 @_posix
 def test_a_report_is_replaced_and_its_folder_keeps_its_mode(tmp_path: Path) -> None:
     site = tmp_path / "site"
-    write_folder(str(site), [PageFile("old/page.html", b"old"), PageFile("index.html", b"old")])
+    write_folder(str(site), [("old/page.html", b"old"), ("index.html", b"old")])
     site.chmod(0o750)
     write_folder(str(site), FILES)
     assert contents(site) == {"index.html": b"new", "data/a.js": b"1"}
@@ -167,7 +167,7 @@ def test_an_old_folder_that_cannot_be_removed_is_no_error(
     def fail(*_: object, **__: object) -> None:
         raise OSError(39, "Directory not empty")
 
-    write_folder(str(tmp_path / "site"), [PageFile("index.html", b"old")])
+    write_folder(str(tmp_path / "site"), [("index.html", b"old")])
     monkeypatch.setattr(os, "rmdir", fail)
     write_folder(str(tmp_path / "site"), FILES)
     assert contents(tmp_path / "site") == {"index.html": b"new", "data/a.js": b"1"}
@@ -176,9 +176,9 @@ def test_an_old_folder_that_cannot_be_removed_is_no_error(
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), InputError("no text"), OSError(28, "No space left")])
 def test_an_interrupted_run_leaves_the_old_one_whole(error: BaseException, tmp_path: Path) -> None:
     site = tmp_path / "site"
-    write_folder(str(site), [PageFile("index.html", b"old")])
+    write_folder(str(site), [("index.html", b"old")])
 
-    def files() -> Iterator[PageFile]:
+    def files() -> Iterator[tuple[str, bytes]]:
         yield FILES[0]
         raise error
 

@@ -52,7 +52,7 @@ def pages(
 ) -> dict[str, str]:
     """Return the pages of a report by their paths; `most` evaluations of each ranking are explained."""
     output = Output(report=report, comparisons=tuple(comparisons), figure=figure)
-    return {file.path: file.data.decode() for file in files_of(output, texts, most, **choices)}
+    return {path: data.decode() for path, data in files_of(output, texts, most, **choices)}
 
 
 def data_of(script: str) -> Any:

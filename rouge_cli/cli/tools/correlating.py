@@ -365,9 +365,7 @@ def _measured(flags: SimpleNamespace, human: Sequence[Cell] = ()) -> Measured:
     is_run = not flags.scores or bool(flags.operands) or any(kind not in (None, ()) for kind in kinds)
     human_paths = getattr(flags, "human", ())
     paths = tuple(path for _, path in map(named_file, flags.scores))
-    run = Measured([], baseline=getattr(flags, "compare", None))
-    if is_run:
-        run = _run(flags)
+    run = _run(flags) if is_run else Measured([], baseline=getattr(flags, "compare", None))
     read: list[Cell] = []
     for name, file in map(named_file, flags.scores):
         choices = {"format": flags.scores_format, "columns": flags.scores_columns}

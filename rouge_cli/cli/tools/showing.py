@@ -156,12 +156,12 @@ def _pages(explanations: Sequence[Explanation], index: Mapping[str, object]) -> 
     The names are numbers, because IDs may have any characters. A row of the index begins with the number.
     """
     for place, explanation in enumerate(explanations, 1):
-        yield PageFile(f"{place}.html", page(explanation).encode("utf-8", "surrogateescape"))
+        yield f"{place}.html", page(explanation).encode("utf-8", "surrogateescape")
     choices = explanations[0].choices if explanations else []
     index_page = rendered(
         "explained_index.html", rules="", choices=choices, **{"is_rouge": True, "tied": "", **index}
     )
-    yield PageFile("index.html", index_page.encode("utf-8", "surrogateescape"))
+    yield "index.html", index_page.encode("utf-8", "surrogateescape")
 
 
 def _read(flags: SimpleNamespace, options: Options, output: str | None) -> Input:
