@@ -89,8 +89,7 @@ def test_figures_are_means_of_summaries_or_of_pooled_counts(profile: str) -> Non
         report = _report(evaluations, about=["coverage"], about_mean=mean, profile=profile)
         result = report.systems["a"]["coverage"]
         assert result.counts.hit / result.counts.peer == 0.2
-        low, high = (0, 1)
-        assert low <= result.f.low <= result.f.average <= result.f.high <= high
+        assert 0 <= result.f.low <= result.f.average <= result.f.high <= 1
         assert f"about:coverage|mean:{mean}|" in report.signature
         if mean == "summaries":
             assert sum(result.scores.f) / 2 == expected

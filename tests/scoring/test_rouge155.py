@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Sequence
-from functools import reduce
+from functools import partial, reduce
 from operator import add
 from random import Random
 from typing import Any
@@ -238,23 +238,16 @@ def test_estimates(scores: list[Score], r: float, confidence: float, counting: i
 )
 def test_progress_grows_up_to_its_total(options: Options) -> None:
     """Rows are resampled in groups, which must add up."""
+    each, group = (1, 1) if options.profile == "torchmetrics" else (7, 64)
+    scores = literal_scores([_score(0.25), _score(0.5)])
     for rows in [1, 63, 64, 65, 130]:
-        profile = Profile(options)
-        scores = literal_scores([_score(0.25), _score(0.5)])
+        ordered = [Ordered(scores, array("i", [0, 1]), place % 3) for place in range(rows)]
         told: list[tuple[int, int]] = []
-        drawn = resampling.estimates(
-            profile,
-            [Ordered(scores, array("i", [0, 1]), place % 3) for place in range(rows)],
-            progress=lambda total, done, told=told: told.append((total, done)),
-        )
-        assert len(list(drawn)) == rows
-        total = rows * (1 if options.profile == "torchmetrics" else 7)
-        assert {of_all for of_all, _ in told} == {total}
-        counts = [done for _, done in told]
-        assert [0, *counts, total] == sorted([0, *counts, total])
-        assert counts[-1] == total
-        groups = -(-rows // (1 if options.profile == "torchmetrics" else 64))
-        assert len(set(counts)) >= groups
+        progress = partial(lambda told, *numbers: told.append(numbers), told)
+        assert len(list(resampling.estimates(Profile(options), ordered, progress=progress))) == rows
+        assert told == sorted(told)
+        assert (told[0][0], told[-1]) == (rows * each, (rows * each, rows * each))
+        assert len(set(told)) >= -(-rows // group)
 
 
 # NumPy's legacy generator, means of resamples and percentiles, to the last bit.

@@ -39,6 +39,7 @@ from rouge_cli import (
 from ..support.commands import environment
 from ..support.files import write
 from ..support.needs import needs
+from ..support.steps import steps
 
 pytestmark = [
     pytest.mark.usefixtures("kernel"),
@@ -291,6 +292,12 @@ def test_a_scorer_and_its_scores_travel_to_processes_and_back() -> None:
         ]
         scores = Scores.concat([task.result() for task in tasks])
     assert _shown(scores.report("S")) == _shown(_evaluated(pairs, scorer.options))
+
+
+def test_scorers_of_equal_options_share_lists_and_stems() -> None:
+    """To read the lists takes ten thousand steps."""
+    Scorer(Options(max_ngram=2, stem=True))
+    assert steps(lambda: Scorer(Options(max_ngram=2, stem=True))) < 2000
 
 
 @pytest.mark.parametrize("tokenizer", ["rouge", "unicode"])
