@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 
 from . import shim
-from .kernel.python.rouge import common_subsequence
 from .options import Options
 from .scoring.counters import columns_of_pairs
 
@@ -23,8 +22,14 @@ __all__ = ["Rouge", "my_lcs"]
 
 
 def my_lcs(string: Sequence[Any], sub: Sequence[Any]) -> int:
-    """Return the length of the longest common subsequence of two sequences."""
-    return len(common_subsequence(string, sub))
+    """Return the length of the longest common subsequence of two sequences, whose items need no hash."""
+    lengths = [0] * (len(sub) + 1)
+    for item in string:
+        above = lengths.copy()
+        for place, other in enumerate(sub, start=1):
+            longer = max(above[place], lengths[place - 1])
+            lengths[place] = above[place - 1] + 1 if item == other else longer
+    return lengths[-1]
 
 
 class Rouge:

@@ -161,7 +161,7 @@ def test_coco_takes_its_weight_and_refuses_other_shapes() -> None:
     scorer.beta = 1
     assert scorer.calc_score(["a b"], ["a c", "b"]) == 2 * 0.5 * 1.0 / 1.5
     assert scorer.method() == "Rouge"
-    assert coco.my_lcs(["a", "b", "c"], ["a", "c"]) == 2
+    assert coco.my_lcs(["a", ["b"], "c"], ["a", ["b"]]) == 2
     for gts, res in (
         ({1: ["a"]}, {2: ["a"]}),
         ({1: ["a"]}, {1: ["a", "b"]}),
