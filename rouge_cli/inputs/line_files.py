@@ -218,11 +218,11 @@ _SPELT_OUT = rb"\n"
 _SEPARATORS = (b"<q>", _SPELT_OUT)
 """The customary separators. The first of them that a file has is its separator."""
 _COMMAND_OR_PATH = (
-    rb"\\(?:n(?:abla|atural|cong|earrow|eg|eqq?|ew(?:block|command|environment|if|line|page|theorem)|exists"
-    rb"|geq|gtr|leq|less|mid|oindent|olimits|onumber|orm(?:alfont|alsize)?|ot(?:ag|in)?|parallel|prec|rightarrow|sim"
-    rb"|subseteq|succ|u|vdash|warrow)(?![A-Za-z])"
+    rb"\\(?:n(?:abla|ameref|atural|cong|earrow|eg|eqq?|ew(?:block|command|environment|if|line|page|theorem)|exists"
+    rb"|geq|gtr|icefrac|leq|less|mid|obreak(?:space)?|ocite|ode|oindent|olimits|onumber|orm(?:alfont|alsize)?"
+    rb"|ot(?:ag|in)?|parallel|prec|rightarrow|sim|subseteq|succ|u|umprint|vdash|warrow|(?<=[\w)}]\\n)e)(?![A-Za-z])"
     rb"|n(?:(?<=[$^_{(&=+-]\\n)|(?<=\A[A-Za-z]:\\n)|(?<=[^A-Za-z][A-Za-z]:\\n))[a-z]+"
-    rb"|(?![ntr])[\w.-]+\\n\w+)"
+    rb"|(?:(?<=[A-Za-z]:\\)|(?![ntr]))[\w.-]+\\n\w+)"
 )
 r"""A command of LaTeX, or a path of Windows, in which `\n` parts no sentences."""
 _LOOKED_AT = 1 << 22
