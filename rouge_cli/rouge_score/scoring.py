@@ -5,8 +5,6 @@ generator ends in the state in which rouge-score would leave it. The code that d
 takes twenty times as long.
 """
 
-from __future__ import annotations
-
 import re
 from abc import ABC, abstractmethod
 from array import array

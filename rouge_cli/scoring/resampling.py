@@ -3,8 +3,6 @@
 ROUGE-1.5.5 draws by perl's generator, rouge-score and its relatives by NumPy's, to the last bit.
 """
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Iterator, Sequence
 from itertools import chain, repeat
@@ -224,12 +222,12 @@ class LegacyGenerator:
     and NumPy adds rows one after another in the order drawn.
     """
 
-    def __init__(self, state: array[int]) -> None:
+    def __init__(self, state: Integers) -> None:
         """Take over a state of NumPy: its words and the place of the next word; at 624 no word is left."""
         self.state = state
 
     @classmethod
-    def seeded(cls, seed: int) -> LegacyGenerator:
+    def seeded(cls, seed: int) -> "LegacyGenerator":
         """Return a generator with a seed. Raises `OptionError` unless 0 ≤ seed < 2**32."""
         if not 0 <= seed < 1 << 32:
             raise OptionError("`seed` must be from 0 to 2**32 - 1, not %s", seed)

@@ -1,7 +1,5 @@
 """The Python body: a plan and a batch of texts in, columns of counts and figures out."""
 
-from __future__ import annotations
-
 import os
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -151,7 +149,7 @@ class BatchCounter:
             own_tokens[place] = vocabulary.setdefault(self._vocabulary.name(token), len(vocabulary))
         return bytes(own_tokens), bytes(own_ends), bytes(places), *_packed([traits for _, traits in read])
 
-    def tile(self, tile: Tile, matrix: Any, is_mirrored: bool) -> None:
+    def tile(self, tile: "Tile", matrix: Any, is_mirrored: bool) -> None:
         """Write the figures of a tile to a matrix of all texts."""
         size = len(tile[1][2]) // (PLACES * len(self._distinct))
         for peer, model, figure in self._figures(tile):
@@ -159,7 +157,7 @@ class BatchCounter:
             if is_mirrored:
                 matrix[model * size + peer] = figure
 
-    def pairs(self, tile: Tile, at_least: float, later: bool) -> bytes:
+    def pairs(self, tile: "Tile", at_least: float, later: bool) -> bytes:
         """Return the peer, the model and the figure of each pair whose figure is high enough."""
         return b"".join(
             PAIR.pack(peer, model, figure)
@@ -170,7 +168,7 @@ class BatchCounter:
     def extract(self, evaluations: Sequence[Any], measures: bytes, most: int, has_blanks: bool) -> None:
         """Return None: the caller must score whole extracts."""
 
-    def _figures(self, tile: Tile) -> Iterator[tuple[int, int, float]]:
+    def _figures(self, tile: "Tile") -> Iterator[tuple[int, int, float]]:
         """Yield the peer, the model and the figure of all pairs of a tile."""
         peers, models, _, first_peer, peer_end, first_model, model_end, measure, figure, _ = tile
         one, distinct = self._plan.measures[measure], self._distinct
