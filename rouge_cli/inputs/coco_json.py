@@ -36,7 +36,7 @@ def read_coco(annotations: str, results: Sequence[str], note: Callable[[str], ob
     peers: dict[str, dict[str, str]] = {image: {} for image, of_image in models.items() if of_image}
     for name, path in zip(names, results, strict=True):
         listed = _json(path)
-        if not isinstance(listed, list):
+        if not (listed and isinstance(listed, list)):
             raise InputError(f"{path}: no results of COCO (a list of objects with image_id and caption)")
         for image, caption in _captions(path, listed, "result"):
             if image not in peers:
@@ -80,5 +80,7 @@ def _captions(path: str, listed: list[Any], what: str) -> Iterator[tuple[str, st
             (item.get("image_id"), item.get("caption")) if isinstance(item, dict) else (None, None)
         )
         if not isinstance(image, int | str) or not isinstance(caption, str):
-            raise InputError(f"{path}: {what} {number} is no object with an image_id and a caption")
+            raise InputError(
+                f"{path}: {what} {number} needs an image_id (text or a whole number) and a caption (text)"
+            )
         yield str(image), caption

@@ -48,8 +48,16 @@ def test_scores_of_captions(tmp_path: Path) -> None:
             [{"image_id": 9, "caption": "a"}],
             "res.json: a result is for image 9, which has no caption in ann.json",
         ),
-        ([{"image_id": 3}], "res.json: result 1 is no object with an image_id and a caption"),
+        (
+            [{"image_id": 3}],
+            "res.json: result 1 needs an image_id (text or a whole number) and a caption (text)",
+        ),
         ({"image_id": 3}, "res.json: no results of COCO"),
+        ([], "res.json: no results of COCO"),
+        (
+            [{"image_id": 3.0, "caption": "a"}],
+            "res.json: result 1 needs an image_id (text or a whole number)",
+        ),
     ],
 )
 def test_wrong_results_are_refused(tmp_path: Path, results: Any, said: str) -> None:
