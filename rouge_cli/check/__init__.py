@@ -7,6 +7,7 @@ a few numbers.
 import re
 import sys
 import textwrap
+import tomllib
 from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -27,7 +28,7 @@ from ..text.doubts import TAG
 from ..text.files import obstacle, read_bytes
 from ..text.languages.language_table import guess
 from ..text.sentences import misreading, read_elements, read_sentences, unread, utf8, wide_encoding
-from ..text.word_lists import built_in_table
+from ..text.word_lists import built_in_text
 
 T = TypeVar("T")
 SHOWN = 10
@@ -37,7 +38,7 @@ _LONGEST = 300
 
 ERROR, WARNING = "error", "warning"
 
-_TEXTS = built_in_table("problems.toml")
+_TEXTS = tomllib.loads(built_in_text("problems.toml"))
 
 
 class Problem(Enum):

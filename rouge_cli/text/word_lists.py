@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from errno import ENAMETOOLONG, ENOENT, ENOTDIR
 from functools import lru_cache
 from struct import unpack_from
-from typing import Any
 
 from ..errors import InputError, Message
 from ..options import NO_EXCEPTIONS, WORDNET, Options
@@ -25,18 +24,16 @@ _EXCEPTION_LISTS = tuple(f"{EXCEPTIONS}/{part}.exc" for part in ("adj", "adv", "
 _NAMES = (STOP_LIST, DATABASE, *_EXCEPTION_LISTS)
 
 
-def built_in_table(name: str) -> dict[str, Any]:
-    """Return a table in TOML among the data."""
-    import tomllib  # Most runs need no table.
-
-    with open(os.path.join(BUILT_IN, name), "rb") as file:
-        return tomllib.load(file)
+def built_in_text(name: str) -> str:
+    """Return the text of a file among the data."""
+    with open(os.path.join(BUILT_IN, name), encoding="utf-8") as file:
+        return file.read()
 
 
 def built_in_lines(name: str) -> list[list[str]]:
     """Return the words of each line of a list among the data, without comments."""
-    with open(os.path.join(BUILT_IN, name), encoding="utf-8") as file:
-        return [line.split() for line in file if line.strip() and not line.startswith("#")]
+    lines = built_in_text(name).split("\n")
+    return [line.split() for line in lines if line and not line.startswith("#")]
 
 
 class WordLists:

@@ -9,11 +9,12 @@ single letter or an abbreviation like `No.`, the full stop may belong to the let
 """
 
 import re
+import tomllib
 from functools import lru_cache
 from itertools import chain
 from unicodedata import category
 
-from ..word_lists import built_in_table
+from ..word_lists import built_in_text
 
 _MARKS = "".join(
     chr(code)
@@ -21,7 +22,7 @@ _MARKS = "".join(
     if not chr(code).isalnum() and category(chr(code)) in ("Mn", "Mc", "Sk")
 )
 """Accents, vowel signs and similar marks, which are letters."""
-_TABLE = built_in_table("ptb.toml")
+_TABLE = tomllib.loads(built_in_text("ptb.toml"))
 _WORDS = {kind: words.split() for kind, words in _TABLE["words"].items()}
 _PARTS = {
     "L": rf"(?:[^\W\d_²³¹¼-¾⁰-₉⅐-\u218b①-➓]|\xad|(?<!\d)[{_MARKS}])",  # a letter
