@@ -76,7 +76,7 @@ _WORDS = {b"the": None, b"of": None, b"axes": b"axis", b"cats": b"Cat"}
 
 
 def _counters(plan: words.Plan) -> tuple[Any, definition.BatchCounter]:
-    words = _WORDS if plan.lowering != "none" else {}  # The package rouge has no lists.
+    words = {} if plan.lowering in ("none", "spaces") else _WORDS  # rouge and COCO's ROUGE have no lists.
     return compiled.BatchCounter(plan.numbers(), words), definition.BatchCounter(plan, words)
 
 
