@@ -54,7 +54,12 @@ def lay_out(folder: Path) -> None:
     shutil.copytree(examples, folder / "config_examples")
     shutil.copy(examples / "spl.xml", folder / "config.xml")
     shutil.copy(examples / "spl.jsonl", folder / "pairs.jsonl")
-    for name, source in [("peers.txt", "1.txt"), ("bart.txt", "1.txt"), ("t5.txt", "2.txt")]:
+    for name, source in [
+        ("peers.txt", "1.txt"),
+        ("bart.txt", "1.txt"),
+        ("t5.txt", "2.txt"),
+        ("lead.txt", "2.txt"),
+    ]:
         shutil.copy(examples / "lines" / source, folder / name)
     articles = ["articles.txt", *(f"articles/{number}.txt" for number in range(1, 12))]
     lines = (examples / "spl.jsonl").read_text("utf-8").splitlines(keepends=True)
