@@ -295,11 +295,10 @@ def drawn(draw: Callable[[Figure], None], size: tuple[float, float], title: str,
 
 def _set_fonts(figure: Figure) -> str:
     """Set texts in matplotlib's own font and in fonts that have what it lacks; return what all fonts lack."""
-    from matplotlib import font_manager
-    from matplotlib.text import Text
+    from matplotlib import font_manager, text
 
-    texts: list[Any] = figure.findobj(Text)
-    lacking = {ord(letter) for text in texts for letter in text.get_text() if letter.isprintable()}
+    texts: list[Any] = figure.findobj(text.Text)
+    lacking = {ord(letter) for one in texts for letter in one.get_text() if letter.isprintable()}
     families = []
     names = {font.name for font in font_manager.fontManager.ttflist if "Last Resort" not in font.name}
     for name in [_FONT, *sorted(names)]:
@@ -309,8 +308,8 @@ def _set_fonts(figure: Figure) -> str:
         if lacking & found:
             lacking -= found
             families.append(name)
-    for text in texts:
-        text.set_fontfamily(families or [_FONT])
+    for one in texts:
+        one.set_fontfamily(families or [_FONT])
     return "".join(map(chr, sorted(lacking)))
 
 
