@@ -289,9 +289,8 @@ def _parse(path: str) -> _Element:
 
     data = config_bytes(path)
     if (encoding := wide_encoding(data)) and encoding.endswith("e"):
-        data = (
-            "\ufeff".encode(encoding) + data
-        )  # Without its mark libxml2 knows UTF-16 only by a declaration.
+        # Without its mark libxml2 knows UTF-16 only by a declaration.
+        data = "\ufeff".encode(encoding) + data
     parser = etree.XMLParser(
         resolve_entities="internal",  # type: ignore[arg-type]
         no_network=True,

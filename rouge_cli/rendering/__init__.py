@@ -25,6 +25,10 @@ TABLE_FORMATS = ("text", "json", "csv", "markdown", "latex")
 """The formats of all other tables, the usual format first."""
 _EXTENSIONS = {f".{name}": name for name in ("json", "jsonl", "csv", "tsv")}
 _EXTENSIONS |= {".md": "markdown", ".tex": "latex"}
+_EXTENSIONS |= dict.fromkeys(
+    (".html", ".htm", ".xls", ".xlsx", ".pdf", ".png", ".svg", ".gz", ".parquet"), ""
+)
+"""The format that a file's name tells; the last ones are not written by this name."""
 
 _DETAILED = ("classic", "verbose", "json", "jsonl", "csv", "tsv")
 """The formats that can show the score of every evaluation."""
@@ -131,9 +135,19 @@ def check_format(
 
 
 def format_by_name(path: str | None, formats: Sequence[str] = FORMATS) -> str:
-    """Return the format that the end of a file's name tells, or else the first of the formats."""
-    format = _EXTENSIONS.get(os.path.splitext(path or "")[1].lower(), "")
-    return format if format in formats else formats[0]
+    """Return the format that the end of a file's name tells, or else the first of the formats.
+
+    Raises `OptionError` for the end of another format.
+    """
+    end = os.path.splitext(path or "")[1].lower()
+    format = _EXTENSIONS.get(end, formats[0])
+    if format not in formats:
+        ends = [name for name, known in _EXTENSIONS.items() if known in formats]
+        raise OptionError(
+            "`output` %s: %s is not written; name a file %s or .txt, or give `format`, too",
+            *(path, end, ", ".join(ends)),
+        )
+    return format
 
 
 def check_shown(options: Options, what: str) -> None:

@@ -68,7 +68,6 @@ def test_a_file_gets_the_bytes_of_standard_output(flags: list[str], corpus: Path
     [
         ("protocols", "a.csv", "protocol,system,measure,"),
         ("protocols", "a.md", "| Protocol"),
-        ("protocols", "a.tsv", "Protocol  "),
         ("protocols --format json", "a.csv", "{"),
         ("protocols --papers", "a.md", "rouge-1.5.5 -m:"),
         ("explain", "a.txt", "Evaluation 1"),
