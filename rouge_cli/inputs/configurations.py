@@ -9,7 +9,7 @@ from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from ..errors import InputError, Message, several
 from ..evaluation import FORMATS, Evaluation, File
@@ -19,6 +19,9 @@ from .streams import Stream, stream_of_files, summary_format
 
 if TYPE_CHECKING:
     from lxml.etree import XMLSyntaxError, _Element
+
+_Firsts: TypeAlias = "dict[tuple[str, str], _Element]"
+"""By name and ID, the first P, M and part in the EVAL that is being read; parts have no ID."""
 
 
 def _raise(error: InputError) -> None:
@@ -112,9 +115,9 @@ class _Reader:
         """The elements whose file replaces another file of the same ID in the same EVAL, in words."""
         self.drafts: dict[str, _Draft] = {}
         no_eval = True
-        unread: list[tuple[Iterator[_Element], _Draft | None]] = [(iter([_parse(path)]), None)]
+        unread: list[tuple[Iterator[_Element], _Draft | None, _Firsts]] = [(iter([_parse(path)]), None, {})]
         while unread:
-            elements, around = unread[-1]
+            elements, around, firsts = unread[-1]
             for element in elements:
                 name = _name_of(element)
                 if name not in _PARTS:
@@ -130,12 +133,12 @@ class _Reader:
                             # ROUGE-1.5.5 quirk: a repeated ID adds to the first; parts overwrite, models are
                             # appended.
                             self.repeat("EVAL", f"EVAL {id} again", element, around.element)
-                            around.firsts = {}
-                    unread.append((iter(element), around))
+                        firsts = {}
+                    unread.append((iter(element), around, firsts))
                     break
                 if around is not None:
                     try:
-                        around.read(name, element)
+                        around.read(name, element, firsts)
                     except InputError as error:
                         around.refuse(error)
             else:
@@ -180,18 +183,13 @@ _REPETITIONS = {
 class _Draft:
     """An evaluation while the EVAL elements of its ID are read."""
 
-    __slots__ = (
-        *("_mentions", "_models", "_parts", "_peers", "_reader"),
-        *("element", "firsts", "id", "is_refused"),
-    )
+    __slots__ = ("_mentions", "_models", "_parts", "_peers", "_reader", "element", "id", "is_refused")
 
     def __init__(self, id: str, reader: _Reader, element: _Element) -> None:
         self.id = id
         self.element = element
         """The first EVAL of this ID."""
         self.is_refused = False
-        self.firsts: dict[tuple[str, str], _Element] = {}
-        """By name and ID, the first P, M and part in the EVAL that is being read; parts have no ID."""
         self._reader = reader
         self._parts: dict[str, str] = {}
         """By name of a part so far, its text."""
@@ -227,16 +225,16 @@ class _Draft:
             tuple(self._mentions),
         )
 
-    def read(self, name: str, element: _Element) -> None:
+    def read(self, name: str, element: _Element, firsts: _Firsts) -> None:
         """Read the part of this name."""
-        first = self.firsts.setdefault((name, ""), element)
+        first = firsts.setdefault((name, ""), element)
         if first is not element and name != "INPUT-FORMAT":
             self._reader.repeat("PART", f"{name} again in EVAL {self.id}", element, first)
         text = ""
         if name == "PEERS":
-            self._read_summaries("PEER", element, self._peers)
+            self._read_summaries("PEER", element, self._peers, firsts)
         elif name == "MODELS":
-            self._read_summaries("MODEL", element, self._models)
+            self._read_summaries("MODEL", element, self._models, firsts)
         elif name == "INPUT-FORMAT":
             type = element.get("TYPE")
             if type is None:
@@ -247,7 +245,7 @@ class _Draft:
             text = self._parts.get(name, "")
         self._parts[name] = text.strip()
 
-    def _read_summaries(self, kind: str, part: _Element, files: dict[str, str]) -> None:
+    def _read_summaries(self, kind: str, part: _Element, files: dict[str, str], firsts: _Firsts) -> None:
         """Read the elements P or M right below a part, each with an ID and the name of a file."""
         name = kind[0]
         for element in part:
@@ -256,7 +254,7 @@ class _Draft:
             id = element.get("ID")
             if id is None:
                 raise self._reader.lacks(element, "ID")
-            first = self.firsts.setdefault((name, id), element)
+            first = firsts.setdefault((name, id), element)
             if first is not element:
                 self._reader.repeat(kind, f"{name} {id} again in EVAL {self.id}", element, first)
             text = _content(element).strip()

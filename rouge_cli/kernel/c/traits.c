@@ -148,10 +148,11 @@ bool has_several_sentences(Span line)
 
 bool has_mark(Span sentence)
 {
-    bool has_value = false;
-    for (size_t i = 1; i < sentence.length; i++) /* no branch, so that compilers look at many bytes at once */
-        has_value |= (sentence.bytes[i - 1] == '"') & (sentence.bytes[i] == ':');
-    return has_value || memchr(sentence.bytes, '<', sentence.length) || memchr(sentence.bytes, '&', sentence.length);
+    const unsigned char *at = sentence.bytes, *const end = at + sentence.length;
+    while ((at = memchr(at, '"', (size_t)(end - at))) && ++at < end)
+        if (*at == ':')
+            return true;
+    return memchr(sentence.bytes, '<', sentence.length) || memchr(sentence.bytes, '&', sentence.length);
 }
 
 size_t decode_character(const unsigned char *bytes, size_t length, uint32_t *character)
