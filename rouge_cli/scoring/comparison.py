@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, combinations
 from math import ceil, isfinite, isnan, log2, nan
-from operator import sub
 from string import ascii_letters
 from typing import NamedTuple
 
+from .. import kernel
 from ..errors import InputError, Message, estimate, several, short, some
 from ..inputs.streams import Stream
 from ..numbers import SIGNIFICANT, holm, probability
@@ -292,7 +292,7 @@ def _tests(
 
     def test(pair: Pair, figure: str) -> tuple[Estimate, float]:
         system, baseline = (getattr(samples[id], figure) for id in pair)
-        differences = array("d", map(sub, system, baseline))
+        differences = array("d", kernel.body.differences(system, baseline))
         interval = estimated(profile, differences)
         difference = getattr(means[pair.system], figure) - getattr(means[pair.baseline], figure)
         return interval, _p(differences, difference, len(evaluations))

@@ -57,6 +57,8 @@ def _count(evaluations: Any, *arguments: Any) -> Any:
 _CALLS_WITH_ONE: list[Callable[[Any], object]] = [
     lambda part: resampled([part], 0, 1, 1),
     lambda part: compiled.sort_samples(part),
+    lambda part: compiled.differences(part, array("d")),
+    lambda part: compiled.differences(array("d"), part),
 ]
 
 

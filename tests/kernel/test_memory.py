@@ -97,6 +97,9 @@ def _calls() -> tuple[list[Any], list[Call]]:
         lambda: resampled(wrong, 0, 1, 3),
         lambda: compiled.sort_samples(doubles),
         lambda: compiled.sort_samples(wrong),
+        lambda: compiled.differences(doubles, doubles),
+        lambda: compiled.differences(doubles, few),
+        lambda: compiled.differences(doubles, wrong),
         lambda: compiled.stem(text, False),
         lambda: compiled.stem(wrong, False),
     ]

@@ -119,6 +119,16 @@ def test_samples_are_sorted_and_added_up(samples: list[float]) -> None:
         assert total == expected or (math.isnan(total) and math.isnan(expected))
 
 
+@given(st.lists(st.tuples(st.floats(), st.floats()), max_size=20))
+def test_differences_are_those_of_python(pairs: list[tuple[float, float]]) -> None:
+    minuends, subtrahends = (
+        (array("d", values) for values in zip(*pairs, strict=True)) if pairs else 2 * [array("d")]
+    )
+    for body in BODIES:
+        found = array("d", body.differences(minuends, subtrahends))
+        assert repr(list(found)) == repr([one - other for one, other in pairs])
+
+
 @example([3.0, math.nan, 1.0, 2.0])
 @given(st.lists(st.floats(), max_size=20))
 def test_samples_that_are_no_numbers_are_sorted_as_python_does(samples: list[float]) -> None:

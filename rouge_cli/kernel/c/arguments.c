@@ -151,7 +151,6 @@ int read_words(WordTable *table, PyObject *words)
 /* Get the bytes in UTF-8 of a string, which live as long as `held` and the object do; 0 if the object is no string. */
 static int read_string(PyObject *held, PyObject *object, Span *span)
 {
-    const char *bytes;
     Py_ssize_t length;
     if (PyBytes_Check(object)) {
         *span = (Span){(const unsigned char *)PyBytes_AsString(object), (size_t)PyBytes_Size(object)};
@@ -159,7 +158,7 @@ static int read_string(PyObject *held, PyObject *object, Span *span)
     }
     if (!PyUnicode_Check(object))
         return 0;
-    bytes = PyUnicode_AsUTF8AndSize(object, &length);
+    const char *bytes = PyUnicode_AsUTF8AndSize(object, &length);
     if (!bytes && PyErr_ExceptionMatches(PyExc_UnicodeEncodeError)) {
         PyErr_Clear();
         PyObject *encoded = PyUnicode_AsEncodedString(object, "utf-8", "replace");
@@ -310,21 +309,12 @@ char *new_bytes(PyObject **object, size_t size)
     return *object ? PyBytes_AsString(*object) : NULL;
 }
 
-PyObject *pack_traits(const Batch *batch)
+PyObject *pack_uses(const Batch *batch, const void *items, size_t size)
 {
     PyObject *object;
-    char *traits = new_bytes(&object, batch->use_count);
-    for (size_t i = 0; traits && i < batch->use_count; i++)
-        traits[i] = batch->traits[batch->places[i]];
-    return object;
-}
-
-PyObject *pack_words(const Batch *batch)
-{
-    PyObject *object;
-    WordCounts *counts = (WordCounts *)new_bytes(&object, batch->use_count * sizeof *counts);
-    for (size_t i = 0; counts && i < batch->use_count; i++)
-        counts[i] = batch->counts[batch->places[i]];
+    char *bytes = new_bytes(&object, batch->use_count * size);
+    for (size_t i = 0; bytes && i < batch->use_count; i++)
+        memcpy(bytes + i * size, (const char *)items + (size_t)batch->places[i] * size, size);
     return object;
 }
 

@@ -93,15 +93,15 @@ static PyObject *counter_count(PyObject *self, PyObject *arguments)
         return NULL;
     Call call = {.counter = NULL};
     Batch *batch = &call.batch;
-    if (begin_call(&call, self, stop) == 0 &&
-        read_evaluations(batch, &call.workspace->indices, evaluations, separators) == 0) {
+    if (begin_call(&call, self, stop) == 0 && read_evaluations(batch, &call.workspace->indices, evaluations, separators) == 0) {
         const size_t row_bytes = 8 * COLUMNS * call.counter->plan.measure_count;
         const size_t bytes = batch->row_count <= PY_SSIZE_T_MAX / (row_bytes + 1) ? batch->row_count * row_bytes : SIZE_MAX;
         char *block = new_bytes(&block_object, bytes);
         if (block) {
             memset(block, 0, bytes);
             if (HAS_WORKED(&call, count_batch(call.workspace, batch, block, &call.task)))
-                result = Py_BuildValue("ONN", block_object, pack_traits(batch), pack_words(batch));
+                result = Py_BuildValue("ONN", block_object, pack_uses(batch, batch->traits, sizeof *batch->traits),
+                                       pack_uses(batch, batch->counts, sizeof *batch->counts));
         }
     }
     Py_XDECREF(block_object);
@@ -206,15 +206,15 @@ static PyObject *counter_read(PyObject *self, PyObject *arguments)
         return refuse(PyExc_ValueError, "no pool of texts has so many tokens or ends"), NULL;
     Call call = {.counter = NULL};
     Batch *batch = &call.batch;
-    if (begin_call(&call, self, Py_None) == 0 &&
-        read_evaluations(batch, &call.workspace->indices, evaluations, NULL) == 0) {
+    if (begin_call(&call, self, Py_None) == 0 && read_evaluations(batch, &call.workspace->indices, evaluations, NULL) == 0) {
         const Workspace *read = call.workspace;
         if (HAS_WORKED(&call, read_batch_texts(call.workspace, batch, &call.task)) &&
             number_tokens(call.workspace, vocabulary) == 0)
             result = Py_BuildValue("NNNNN", pack(read->tokens.items, 4 * read->tokens.size),
                                    pack(read->ends.items, 4 * read->ends.size),
-                                   pack_places(read, batch, (uint64_t)tokens, (uint64_t)ends), pack_traits(batch),
-                                   pack_words(batch));
+                                   pack_places(read, batch, (uint64_t)tokens, (uint64_t)ends),
+                                   pack_uses(batch, batch->traits, sizeof *batch->traits),
+                                   pack_uses(batch, batch->counts, sizeof *batch->counts));
     }
     end_call(&call);
     return result;
@@ -282,8 +282,7 @@ static PyObject *counter_tile(PyObject *self, PyObject *arguments)
         return NULL;
     TileCall read;
     Call *call = &read.call;
-    if (begin_tile_call(&read, self, tile) == 0 &&
-        view_array(matrix, 'd', PyBUF_WRITABLE, &read.matrix) == 0) {
+    if (begin_tile_call(&read, self, tile) == 0 && view_array(matrix, 'd', PyBUF_WRITABLE, &read.matrix) == 0) {
         const size_t cells = (size_t)read.matrix.len / sizeof(double), columns = read.models.texts;
         if ((columns ? cells % columns || cells / columns != read.peers.texts : cells) ||
             (is_mirrored && columns != read.peers.texts))
@@ -319,8 +318,7 @@ static PyObject *counter_new(PyTypeObject *type, PyObject *arguments, PyObject *
     PyObject *plan, *words = NULL, *function = NULL;
     if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|OO:BatchCounter", names, &plan, &words, &function))
         return NULL;
-    allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
-    PyObject *self = allocate(type, 0); /* Its memory is zeroed. */
+    PyObject *self = ((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0); /* Its memory is zeroed. */
     if (!self)
         return NULL;
     BatchCounter *counter = (BatchCounter *)self;
@@ -349,8 +347,7 @@ static void counter_dealloc(PyObject *self)
     }
     free(counter->plan.measures);
     table_free(&counter->words);
-    freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
-    release(self);
+    ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
     Py_DECREF(type); /* An object of a type made at run time holds a reference to it. */
 }
 

@@ -55,8 +55,7 @@ static Status set_document(Workspace *workspace, const Prepared *prepared, const
 }
 
 /* Count the hits of peers with the workspace's first documents, their models. The peers' documents are the next ones. */
-static Status count_pairs(Workspace *workspace, const Tile *tile, size_t first_peer, size_t peers,
-                          size_t models, Task *task)
+static Status count_pairs(Workspace *workspace, const Tile *tile, size_t first_peer, size_t peers, size_t models, Task *task)
 {
     for (size_t p = 0; p < peers; p++)
         TRY(set_document(workspace, tile->peers, &tile->measure->peer, first_peer + p, models + p));
@@ -132,8 +131,7 @@ static bool is_bounded(const Workspace *workspace, const Tile *tile)
     const bool has_one_text = !plan->limit.max_bytes && model->stem == model->stem_sentences &&
                               peer->stem == peer->stem_sentences;
     return plan->alpha == 0.5 && plan->rounding != PRECISION && plan->rounding != SQUARED_BETA && tile->figure == 2 &&
-           measure->weight == 1 &&
-           (measure->kind == NGRAMS || (measure->kind == LCS && has_one_text));
+           measure->weight == 1 && (measure->kind == NGRAMS || (measure->kind == LCS && has_one_text));
 }
 
 /* Add a text to the candidates if its length allows an F of `least` with a peer of so many units: 2h / (m + n) is least

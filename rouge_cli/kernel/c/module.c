@@ -133,18 +133,17 @@ void task_begin(Task *task, const char *stop)
 
 static PyObject *py_stem(PyObject *module, PyObject *arguments)
 {
-    PyObject *word;
+    PyObject *word, *copy, *result = NULL;
     int is_nltk;
     if (!PyArg_ParseTuple(arguments, "Sp:stem", &word, &is_nltk))
         return NULL;
     const size_t length = (size_t)PyBytes_Size(word);
-    char *stem = allocated(length, 1);
-    if (!stem)
-        return PyErr_NoMemory();
-    memcpy(stem, PyBytes_AsString(word), length);
-    const size_t end = porter(stem, length, is_nltk ? PORTER_NLTK : PORTER_155);
-    PyObject *result = PyBytes_FromStringAndSize(stem, (Py_ssize_t)end);
-    free(stem);
+    char *stem = new_bytes(&copy, length);
+    if (stem) {
+        memcpy(stem, PyBytes_AsString(word), length);
+        result = PyBytes_FromStringAndSize(stem, (Py_ssize_t)porter(stem, length, is_nltk ? PORTER_NLTK : PORTER_155));
+    }
+    Py_XDECREF(copy);
     return result;
 }
 
@@ -152,6 +151,7 @@ static PyMethodDef module_functions[] = {
     {"rows", py_rows, METH_O, "Copy series for threads that resample them."},
     {"resample", py_resample, METH_VARARGS, "Return for each series in the rows the divided sum of each resample."},
     {"sort_samples", py_sort_samples, METH_O, "Sort in place and return the sum in that order."},
+    {"differences", py_differences, METH_VARARGS, "Return each value of an array less the value of another."},
     {"scan_rows", scan_rows, METH_VARARGS, "Return the values of fields in rows of JSON Lines, or None for a rare row."},
     {"stem", py_stem, METH_VARARGS, "Return the stem of a word, of ROUGE-1.5.5's stemmer or of NLTK's."},
     {NULL, NULL, 0, NULL},

@@ -1,5 +1,5 @@
-/* What the files share that know Python. Python's objects to C's memory, and results to Python's objects (arguments.c). Functions return NULL or -1 with an
-   exception set if they fail. */
+/* What the files share that know Python: Python's objects to C's memory, and results to Python's objects (arguments.c).
+   Functions return NULL or -1 with an exception set if they fail. */
 
 #ifndef ROUGE_PYTHON_H
 #define ROUGE_PYTHON_H
@@ -33,9 +33,8 @@ char *new_bytes(PyObject **object, size_t size);
 /* Read a batch, which is zero before and must be released in any case: evaluations as pairs of their models and peers, each
    object once. The texts of an evaluation take the separators in turn, which may be NULL. `known` is memory. */
 int read_evaluations(Batch *batch, StampedTable *known, PyObject *evaluations, PyObject *separators);
-/* Make the bytes of the traits, or of the words, of each text as often as it is used. */
-PyObject *pack_traits(const Batch *batch);
-PyObject *pack_words(const Batch *batch);
+/* Make the bytes of the items of all texts, each as often as the text is used. */
+PyObject *pack_uses(const Batch *batch, const void *items, size_t size);
 void release_batch(Batch *batch);
 
 /* The type BatchCounter (counter.c). */
@@ -44,6 +43,7 @@ extern PyType_Spec counter_spec;
 PyObject *py_rows(PyObject *module, PyObject *series);
 PyObject *py_resample(PyObject *module, PyObject *arguments);
 PyObject *py_sort_samples(PyObject *module, PyObject *samples);
+PyObject *py_differences(PyObject *module, PyObject *arguments);
 PyObject *scan_rows(PyObject *module, PyObject *arguments);
 
 #endif

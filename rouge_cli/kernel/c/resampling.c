@@ -204,49 +204,46 @@ static Status resample(const Rows *rows, uint32_t *legacy, uint64_t first, size_
     return status;
 }
 
-/* Merge the sorted [left, middle) and [middle, to). */
-static void merge_runs(const double *left, const double *middle, const double *to, double *merged)
+/* Return a number that is ordered as the values are; 0.0 and -0.0 are equal. */
+static inline uint64_t sort_key(double value)
 {
-    const double *right = middle;
-    while (left < middle && right < to) {
-        bool take_right = *right < *left; /* no branch, which would be mispredicted every other time */
-        *merged++ = take_right ? *right : *left;
-        right += take_right;
-        left += !take_right;
-    }
-    memcpy(merged, left, (size_t)(middle - left) * sizeof *left);
-    memcpy(merged + (middle - left), right, (size_t)(to - right) * sizeof *right);
+    uint64_t bits;
+    value += 0.0; /* takes the sign from -0.0 */
+    memcpy(&bits, &value, sizeof bits);
+    return bits ^ (bits >> 63 ? UINT64_MAX : UINT64_C(1) << 63);
 }
 
 /* Sort the samples and add them up in that order. If one is not a number, `sum` is NaN and the samples stay. An interrupted
-   sort leaves them in some order. A merge sort, because it is stable as Python's sort is: 0.0 and -0.0 stay in their order. */
+   sort leaves them in some order. A radix sort, because it is stable as Python's sort is: 0.0 and -0.0 stay in their order. */
 static Status sort_samples(double *samples, size_t size, double *sum, Task *task)
 {
+    size_t starts[sizeof *samples][256] = {{0}}; /* by a byte of the key: where the samples of each value begin */
     *sum = NAN;
-    for (size_t i = 0; i < size; i++)
+    for (size_t i = 0; i < size; i++) {
         if (isnan(samples[i]))
             return DONE;
-    double *merged = allocated(size, sizeof *merged);
-    NEED(merged);
+        for (unsigned byte = 0; byte < sizeof *samples; byte++)
+            starts[byte][sort_key(samples[i]) >> 8 * byte & 0xFF]++;
+    }
+    double *const sides[2] = {samples, allocated(size, sizeof *samples)}; /* in turn from byte to byte, back to the first */
+    NEED(sides[1]);
     Status status = DONE;
-    double *source = samples, *target = merged;
-    for (size_t width = 1; width < size && status == DONE; width *= 2) {
-        for (size_t from = 0; from < size; from += 2 * width) {
-            size_t middle = size - from < width ? size : from + width;
-            size_t to = size - middle < width ? size : middle + width;
-            merge_runs(source + from, source + middle, source + to, target + from);
+    for (unsigned byte = 0; byte < sizeof *samples && status == DONE; byte++) { /* of the least weight first */
+        for (size_t value = 0, start = 0; value < 256; value++) {
+            const size_t count = starts[byte][value];
+            starts[byte][value] = start;
+            start += count;
         }
-        double *swapped = source;
-        source = target;
-        target = swapped;
+        const double *source = sides[byte % 2];
+        double *target = sides[1 - byte % 2];
+        for (size_t i = 0; i < size; i++)
+            target[starts[byte][sort_key(source[i]) >> 8 * byte & 0xFF]++] = source[i];
         status = task_did(task, size);
     }
-    if (status == DONE && source != samples)
-        memcpy(samples, source, size * sizeof *samples);
     *sum = 0;
     for (size_t i = 0; i < size && status == DONE; i++)
         *sum += samples[i];
-    free(merged);
+    free(sides[1]);
     return status;
 }
 
@@ -349,4 +346,21 @@ PyObject *py_sort_samples(PyObject *module, PyObject *samples)
     const int status = WORK(&task, NULL, sort_samples(view.buf, (size_t)view.len / sizeof(double), &sum, &task));
     PyBuffer_Release(&view);
     return status < 0 ? NULL : PyFloat_FromDouble(sum);
+}
+
+PyObject *py_differences(PyObject *module, PyObject *arguments)
+{
+    PyObject *arrays[2], *result = NULL;
+    Py_buffer views[2] = {{.obj = NULL}, {.obj = NULL}};
+    double *differences = NULL;
+    if (!PyArg_ParseTuple(arguments, "OO:differences", &arrays[0], &arrays[1]))
+        return NULL;
+    if (view_array(arrays[0], 'd', 0, &views[0]) == 0 && view_array(arrays[1], 'd', 0, &views[1]) == 0 &&
+        (views[0].len == views[1].len || refuse(PyExc_ValueError, "both arrays must have equally many values") == 0))
+        differences = (double *)new_bytes(&result, (size_t)views[0].len);
+    for (Py_ssize_t i = 0; differences && i < views[0].len / (Py_ssize_t)sizeof *differences; i++)
+        differences[i] = ((const double *)views[0].buf)[i] - ((const double *)views[1].buf)[i];
+    PyBuffer_Release(&views[0]); /* A view without an object is left alone. */
+    PyBuffer_Release(&views[1]);
+    return result;
 }

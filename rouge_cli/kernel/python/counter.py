@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ...evaluation import text_of
 from ..plan import PLACES, Document, Item, Measure, Plan, Reading, document_at, places_of
 from . import rouge
+from .sums import differences as differences
 from .sums import resample as resample
 from .sums import sort_samples as sort_samples
 from .words import Limit, Traits, Vocabulary, splitter, traits_of, with_exceptions

@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import pairwise
-from operator import add
+from operator import add, sub
 
 _MULTIPLIER, _INCREMENT, _MASK = 0x5DEECE66D, 0xB, (1 << 48) - 1
 _SEED_TAIL = 0x330E
@@ -95,6 +95,11 @@ def sort_samples(samples: array[float]) -> float:
     """Sort the samples in place and return their sum, added up in that order."""
     samples[:] = array("d", sorted(samples))
     return reduce(add, samples, 0.0)
+
+
+def differences(minuends: array[float], subtrahends: array[float]) -> bytes:
+    """Return the value of one array less the value of the other, as doubles."""
+    return bytes(array("d", map(sub, minuends, subtrahends)))
 
 
 def mean_of_floats(values: Sequence[float]) -> float:

@@ -126,6 +126,7 @@ def failing_memory() -> None:
         "resample on large pages": lambda: resampled([large] * 2, 0, 1, 2),
         "resample by a state": lambda: compiled.resample(compiled.rows([doubles] * 3), 0, 20, 2, state),
         "sort_samples": lambda: compiled.sort_samples(doubles),
+        "differences": lambda: compiled.differences(doubles, doubles),
         "stem": lambda: compiled.stem(b"relational" * 2000, False),
         "stems": stems,
         "stems and a word": lambda: stems(b"a"),
