@@ -1,7 +1,5 @@
 """Evaluations of JSON Lines: each line is an object with a peer, its models and their IDs."""
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from functools import partial
@@ -60,16 +58,16 @@ class Fields(NamedTuple):
     source_field: str | None = None
 
 
-Values: TypeAlias = tuple[Any, Any, bytes | None, list[bytes] | None, bytes | None]
-"""The ID of a row's evaluation, its system, peer, models and source.
+Values: TypeAlias = tuple[Any, Any, bytes | None, list[bytes] | None, list[bytes] | None]
+"""The ID of a row's evaluation, its system, its peer, its models and, in a list, its source.
 
-Texts are in UTF-8. A text is None if its field is null or missing, an ID is `ABSENT` if its field is missing.
+Texts are in UTF-8, and None if their field is null or missing. An ID is `ABSENT` if its field is missing.
 """
 Scanned: TypeAlias = tuple[Any, ...] | None
 """The values in a row as the kernel finds them, or None."""
 _USUAL = Fields()
 _NONE = -1
-"""In place of a row: no row has the models."""
+"""In place of a row: no row has the texts."""
 
 
 class JsonStream(Stream):
@@ -89,15 +87,13 @@ class JsonStream(Stream):
         path = fspath(path)
         ids = Ids(named(path), "eval_field", fields.eval_field, "id")
         systems = Ids(named(path), "system_field", fields.system_field, "system")
-        self._fields = fields
-        names = (ids.field, systems.field, *fields[2:])
-        self._names = names
-        self._has_dots = any("." in name for name in names if name)
-        # The kernel finds no field of this name, as it leaves all names with escapes to Python.
-        encoded = [b"\0" if name is None else name.encode("utf-8", "surrogatepass") for name in names]
-        self._encoded = tuple(encoded)
-        columns = {name.partition(".")[0] for name in names if name} | set(filter(None, names))
-        self._file = LineFile(path, partial(rows_of_parquet, fields=columns))
+        self._fields = fields._replace(eval_field=ids.field, system_field=systems.field)
+        names = [name for name in self._fields if name is not None]
+        self._has_dots = any("." in name for name in names)
+        # The kernel finds no field called NUL, as it leaves all names with escapes to Python.
+        encoded = ["\0" if name is None else name for name in self._fields]
+        self._encoded = tuple([name.encode("utf-8", "surrogatepass") for name in encoded])
+        self._file = LineFile(path, partial(rows_of_parquet, fields=names))
         self.notes = tuple(self._file.notes)
         self._offsets = array("q")
         """By row, its place in the file; then the end of the file."""
@@ -107,59 +103,53 @@ class JsonStream(Stream):
         self._system_of = array("i")
         self._is_present = array("b")
         """By row, 1 if the system has a summary there."""
-        self._models_in = array("i")
-        """By evaluation, the row that has its models."""
         self._model_counts = array("i")
         """By evaluation, the number of its models."""
-        self._sources_in: dict[int, int] = {}
-        """By evaluation with a source, the row that has it."""
+        self._sources_in = array("i")
+        """By evaluation, the row that has its source."""
         self._survey(ids, systems, progress)
         self._ids = list(ids.numbers)
         """The IDs of the evaluations; empty if no row has one: lines are numbered instead."""
-        self._known = tuple(systems.numbers) or (label(self._file.path),)
+        self._known = tuple(systems.numbers) or (label(path),)
         """The systems in the order of the rows."""
         self.systems = self._in_order()
 
     def _survey(self, ids: Ids, systems: Ids, progress: Progress | None) -> None:
-        fields, models_in = self._fields, self._models_in
-        digests = array("q")
-        """By evaluation, the digest of its models."""
-        of_sources: dict[int, int] = {}
-        """By evaluation, the digest of its source."""
+        fields, name = self._fields, self._file.name
+        models_in, of_models, of_sources = array("i"), array("q"), array("q")
+        """By evaluation, the row that has its models, and the digests of its models and of its source."""
+        agreed = models_in, of_models, self._sources_in, of_sources
+        by_field = (fields.models_field, *agreed[:2]), (fields.source_field, *agreed[2:])
         rows = self._rows_with_places(progress, skips_pairs=not (ids.is_needed or systems.is_needed))
         others = [*islice(rows, 1)]  # All pairs before it have been skipped.
         if pairs := len(self._lines):
-            self._enter_pairs(pairs)
-            digests.extend(array("q", [0]) * pairs)
+            self._evaluation_of.extend(range(pairs))
+            same = (self._system_of, 0), (self._is_present, 1), (self._model_counts, 1)
+            for column, value in (*same, *((column, _NONE) for column in agreed)):
+                column.extend(array(column.typecode, [value]) * pairs)
             ids.lacking = systems.lacking = self._lines[0]
         for place, (offset, line_number, line, scanned) in enumerate(chain(others, rows), pairs):
             id, system_id, peer, models, source = self._values(line, line_number, scanned)
             known = ids.number(id, line_number)
             system = systems.number(system_id, line_number) or 0
             evaluation = place if known is None else known
-            if evaluation == len(models_in):
-                models_in.append(_NONE)
-                digests.append(0)
+            if evaluation == len(self):
                 self._model_counts.append(0)
+                for column in agreed:
+                    column.append(_NONE)
             if models is not None:
-                digest = 0 if known is None else _digest(models)
-                if models_in[evaluation] == _NONE:
-                    models_in[evaluation], digests[evaluation] = place, digest
-                    self._model_counts[evaluation] = len(models)
+                self._model_counts[evaluation] = len(models)
+            for texts, (field, rows_in, digests) in zip((models, source), by_field, strict=True):
+                if texts is None:
+                    continue
+                digest = 0 if known is None else _digest(texts)
+                if rows_in[evaluation] == _NONE:
+                    rows_in[evaluation], digests[evaluation] = place, digest
                 elif digests[evaluation] != digest:
-                    raise Row(self._file.name, line_number).error(
-                        f"field {fields.models_field!r} has other models than line"
-                        f" {self._lines[models_in[evaluation]]}, which is of the same evaluation"
-                        f" {list(ids.numbers)[evaluation]}; make them agree, or give them once"
-                    )
-            if source is not None:
-                first = self._sources_in.setdefault(evaluation, place)
-                digest = _digest([source])
-                if of_sources.setdefault(evaluation, digest) != digest:
-                    raise Row(self._file.name, line_number).error(
-                        f"field {fields.source_field!r} has another source than line"
-                        f" {self._lines[first]}, which is of the same evaluation; make them agree, or give"
-                        " it once"
+                    id, first = list(ids.numbers)[evaluation], self._lines[rows_in[evaluation]]
+                    raise Row(name, line_number).error(
+                        f"field {field!r} has other texts than line {first}, which is of the same evaluation"
+                        f" {id}; make them agree, or give them once"
                     )
             self._offsets.append(offset)
             self._lines.append(line_number)
@@ -167,42 +157,35 @@ class JsonStream(Stream):
             self._system_of.append(system)
             self._is_present.append(peer is not None)
         if not self._lines:
-            raise InputError(f"{self._file.name}: empty; a JSON object on each line was expected")
+            raise InputError(f"{name}: empty; a JSON object on each line was expected")
         self._offsets.append(self._file.end)
-        if len(self._lines) > len(self):
-            self._check_systems(list(ids.numbers), list(systems.numbers))
         for evaluation, count in enumerate(self._model_counts):
-            if count or evaluation in self._sources_in:
-                continue
-            place = models_in[evaluation]
-            if place != _NONE:
-                message = f"field {fields.models_field!r} has no model; give at least one"
-                raise Row(self._file.name, self._lines[place]).error(message)
-            place = self._evaluation_of.index(evaluation)
-            start, end = self._offsets[place : place + 2]
-            line = self._file.read(start, end - start).partition(b"\n")[0]
-            row = row_of(line, self._file.name, self._lines[place])
-            raise row.missing(fields.models_field, "models_field", list(filter(None, self._names)))
+            if not count and self._sources_in[evaluation] == _NONE:
+                # The row with an empty list of models or, if there is none, the first row.
+                place = max(models_in[evaluation], self._evaluation_of.index(evaluation))
+                start, end = self._offsets[place : place + 2]
+                line = self._file.read(start, end - start).partition(b"\n")[0]
+                row = row_of(line, name, self._lines[place])
+                if row.value(fields.models_field) is ABSENT:
+                    raise row.missing(fields.models_field, "models_field", fields)
+                raise row.error(f"field {fields.models_field!r} has no model; give at least one")
 
-    def _check_systems(self, ids: Sequence[str], systems: Sequence[str]) -> None:
+    def _in_order(self) -> tuple[str, ...]:
+        """Return the systems in the order of the evaluations. Raises `InputError` for a repeated system."""
+        if len(self._known) == 1 and len(self._lines) == len(self):
+            return self._known
+        found: dict[int, int] = {}
         for evaluation, rows in enumerate(self._places()):
             first: dict[int, int] = {}
             for row in rows:
                 system = self._system_of[row]
                 if first.setdefault(system, row) != row:
-                    name = systems[system] if systems else label(self._file.path)
                     raise Row(self._file.name, self._lines[row]).error(
-                        f"evaluation {ids[evaluation]} has system {name} in line"
+                        f"evaluation {self._id_of(evaluation)} has system {self._known[system]} in line"
                         f" {self._lines[first[system]]} already; drop one"
                     )
-
-    def _enter_pairs(self, count: int) -> None:
-        """Enter so many evaluations that are rows with a peer and a model."""
-        places = array("i", range(count))
-        for column in (self._evaluation_of, self._models_in):
-            column.extend(places)
-        for column, value in ((self._system_of, 0), (self._is_present, 1), (self._model_counts, 1)):
-            column.extend(array(column.typecode, [value]) * count)
+            found |= first
+        return tuple(self._known[system] for system in found)
 
     def _values(self, line: bytes, number: int, values: Scanned) -> Values:
         """Return the values in the line of this number, given those that the kernel finds.
@@ -211,29 +194,23 @@ class JsonStream(Stream):
         """
         fields = self._fields
         if values is None or (self._has_dots and ABSENT in values):
-            values = tuple(map(row_of(line, self._file.name, number).value, self._names))
+            values = tuple(map(row_of(line, self._file.name, number).value, fields))
         id, system, peer, models, source = values
-        if type(models) is bytes:
-            models = [models]
-        elif models is ABSENT:
-            models = None
-        elif models is not None:
-            models = [
-                one if type(one) is bytes else self._encode(one, fields.models_field, number)
-                for one in (models if isinstance(models, list) else (models,))
-            ]
         if peer is ABSENT:
             row = row_of(line, self._file.name, number)
-            raise row.missing(fields.peer_field, "peer_field", self._names)
+            raise row.missing(fields.peer_field, "peer_field", fields)
         if peer is not None and type(peer) is not bytes:
-            peer = self._encode(peer, fields.peer_field, number)
-        if source is ABSENT:
-            source = None
-        elif source is not None:
-            source = self._encode(source, fields.source_field, number)
-        return id, system, peer, models, source
+            peer = self._text(peer, fields.peer_field, number)
+        if models is not None and models is not ABSENT:
+            of_row = models if isinstance(models, list) else (models,)
+            models = [
+                one if type(one) is bytes else self._text(one, fields.models_field, number) for one in of_row
+            ]
+        if source is not None and source is not ABSENT:
+            source = [self._text(source, fields.source_field, number)]
+        return id, system, peer, None if models is ABSENT else models, None if source is ABSENT else source
 
-    def _encode(self, value: Any, field: str | None, number: int) -> bytes:
+    def _text(self, value: Any, field: str | None, number: int) -> bytes:
         text = Row(self._file.name, number).text(field or "", value)
         return text.encode("utf-8", "replace") if isinstance(text, str) else text
 
@@ -277,13 +254,13 @@ class JsonStream(Stream):
             source = None
             for place, (_, _, peer, of_models, of_source) in zip(places, rows, strict=False):
                 *names, name = self._text_names(place, len(of_models or ()))
-                system = self._known[self._system_of[place]]
-                peers[system] = None if peer is None else Text.of(peer, name)
-                if place == self._models_in[evaluation]:
-                    models = list(map(Text.of, of_models or (), names))
-                if place == self._sources_in.get(evaluation) and of_source is not None:
-                    source = Text.of(of_source, self._name_of(place, self._fields.source_field or ""))
-            has_source = evaluation in self._sources_in
+                peers[self._known[self._system_of[place]]] = None if peer is None else Text.of(peer, name)
+                if of_models and not models:
+                    models = list(map(Text.of, of_models, names))
+                if of_source and source is None:
+                    name = f"{self._file.name}, line {self._lines[place]}, {self._fields.source_field}"
+                    source = Text.of(of_source[0], name)
+            has_source = self._sources_in[evaluation] != _NONE
             if len(models) != self._model_counts[evaluation] or (source is None) == has_source:
                 raise has_changed(self._file.name)
             yield Evaluation(self._id_of(evaluation), peers, tuple(models), source=source)
@@ -351,14 +328,12 @@ class JsonStream(Stream):
         name = self._text_names(first + evaluation, len(models))[place]
         return text_of((*models, *peers)[place])._replace(name=name)
 
-    def _name_of(self, place: int, field: str) -> str:
-        return f"{self._file.name}, line {self._lines[place]}, {field}"
-
     def _text_names(self, place: int, models: int) -> list[str]:
         """Return the names of a row's models in messages, and of its peer."""
         field = self._fields.models_field
         names = [field] if models == 1 else [f"{field} {number}" for number in range(1, models + 1)]
-        return [self._name_of(place, name) for name in (*names, self._fields.peer_field)]
+        place_in_file = f"{self._file.name}, line {self._lines[place]}, "
+        return [place_in_file + name for name in (*names, self._fields.peer_field)]
 
     def _rows(self, places: Iterable[int]) -> Iterator[Values]:
         """Yield the values of rows, which are read again; rows that follow one another are read together.
@@ -381,14 +356,6 @@ class JsonStream(Stream):
             except InputError as error:
                 raise has_changed(self._file.name) from error
             yield values
-
-    def _in_order(self) -> tuple[str, ...]:
-        found: dict[int, None] = {}
-        for places in self._places() if len(self._known) > 1 else ((0,),):
-            found.update(dict.fromkeys(map(self._system_of.__getitem__, places)))
-            if len(found) == len(self._known):
-                break
-        return tuple(self._known[system] for system in found)
 
     def _id_of(self, evaluation: int) -> str:
         return self._ids[evaluation] if self._ids else str(self._lines[evaluation])

@@ -101,7 +101,7 @@ def test_a_source_is_given_once_or_agrees() -> None:
     assert second.source is None
     assert _read(rows[3])[0].source is None
     for text, message in (
-        ("a b", "another source than line 2, which is of the same evaluation; make them agree, or give it"),
+        ("a b", "other texts than line 2, which is of the same evaluation 1; make them agree, or give"),
         (1, "a number where a string or a list of strings is wanted$"),
     ):
         rows[2]["text"] = text
