@@ -3,7 +3,7 @@
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import Field, dataclass, field, fields
 from functools import wraps
 from itertools import chain
@@ -12,7 +12,7 @@ from operator import index
 from os import PathLike, fspath
 from reprlib import repr as shortened
 from types import UnionType
-from typing import Any, TypeVar, get_args, get_origin
+from typing import Any, get_args, get_origin
 
 from .errors import Message, OptionError, nearest, repr_of
 from .numbers import BLANKS, AsTyped
@@ -40,7 +40,7 @@ SUMMARIES, POOLED = "summaries", "pooled"
 SKIP, ZERO, REFUSE = "skip", "zero", "refuse"
 MEDIAN, PLAIN = "median", "plain"
 AVERAGES, EVALUATIONS = "averages", "evaluations"
-_ABOUT = re.compile("(?:novel|repeated)-([1-9][0-9]{0,4})")
+_LONGER_GRAMS = re.compile("(?:novel|repeated)-(?:[1-9][0-9]{0,3}|10000)")
 
 
 class Unset(float):
@@ -61,33 +61,12 @@ _NAME = "a name or MODULE:FUNCTION"
 _ABOVE_0 = "a number above 0 and finite"
 _LIMIT = "a number from 0 (no limit) to 1e308"
 
-_Class = TypeVar("_Class")
-
 
 def _option(default: Any, **rule: Any) -> Any:
     """Return a field of `Options`, with what `OPTIONS` says of it."""
     return field(default=default, metadata=rule)
 
 
-def _suggesting(options: type[_Class]) -> type[_Class]:
-    """Return a data class whose error for an unknown argument names the argument that was probably meant."""
-    initialise = options.__init__
-    names = [option.name for option in fields(options)]  # type: ignore[arg-type]  # It is a data class.
-
-    @wraps(initialise)
-    def checked(self: _Class, *values: Any, **named: Any) -> None:
-        for name in named:
-            if name not in names:
-                near = nearest(name, names)
-                remedy = f"did you mean {near}?" if near else f"it has {', '.join(names)}"
-                raise TypeError(f"{options.__name__} has no option {name!r}; {remedy}")
-        initialise(self, *values, **named)
-
-    options.__init__ = checked  # type: ignore[method-assign, assignment]  # The signature stays.
-    return options
-
-
-@_suggesting
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Options:
     """The choices of one run, checked once.
@@ -102,7 +81,7 @@ class Options:
     """ROUGE-1 … ROUGE-max, at most 10,000; 0: none, or the default n-grams of the profile."""
     rouge_l: bool = _option(True, of="")
     """ROUGE-L; `basic_elements` switches it off, too."""
-    types: tuple[str, ...] = _option((), of="types")
+    types: tuple[str, ...] = _option((), of="types", wanted="a tuple of names")
     """Measures by the names of the Python packages (`rouge1` … `rouge9`, `rougeL`, `rougeLsum`), in place of
     `max_ngram` and `rouge_l`. Resamples depend on their order. A list becomes a tuple. The packages lack
     `rougeS4`, `rougeSU4` and `rougeW1.2` (any gap or weight; gap `*`: no limit), which are of Lin (2004)."""
@@ -167,11 +146,7 @@ class Options:
     alpha: float = _option(EVEN, of="alpha", range=(0, 1))
     """The weight of precision in F, from 0 to 1; in ignite 0 by default."""
     beta: float | str | None = _option(
-        None,
-        of="beta",
-        wanted=f"a number from 0 on and finite, or {RATIO}",
-        words=(RATIO,),
-        range=(0, _LARGEST),
+        None, of="beta", wanted="a number from 0 on and finite, or ratio", words=(RATIO,), range=(0, _LARGEST)
     )
     """The weight of recall in F, from 0 on, in place of `alpha`, which becomes 1/(1+beta²). `ratio`: in
     each evaluation its precision / recall. In coco only a number, by default 1.2."""
@@ -232,31 +207,21 @@ class Options:
                 shown = f"{value.typed:.60}" if isinstance(value, AsTyped) else shortened(value)
                 raise OptionError(f"`{option.name}` must be %s, not %s", _wanted(option), shown)
         self._check_profile()
-        rouge = ROUGES[self.profile]
         for name, default in self._own_defaults.items():
             if isinstance(getattr(self, name), Unset):
                 object.__setattr__(self, name, default)
-        if rouge.beta is not None:
-            if self.beta == RATIO:
-                raise OptionError("`beta` must be a number in `profile` %s, not %s", self.profile, RATIO)
-        elif self.beta == RATIO:
-            if self.alpha != EVEN:
-                raise OptionError(ALPHA_TWICE)
-        elif self.beta is not None:
-            beta = float(self.beta)
+        if self.beta is not None and ROUGES[self.profile].beta is None:
+            beta = 1.0 if self.beta == RATIO else float(self.beta)
             alpha = 1 / (1 + beta * beta)
             if self.alpha not in (EVEN, alpha):
                 raise OptionError(ALPHA_TWICE)
             object.__setattr__(self, "alpha", alpha)
         for name in self.about:
-            if name not in (ALL, *ABOUT) and not (
-                isinstance(name, str) and (match := _ABOUT.fullmatch(name)) and int(match[1]) <= MOST_NGRAMS
-            ):
+            if name not in (ALL, *ABOUT) and not _LONGER_GRAMS.fullmatch(str(name)):
                 raise OptionError("`about` must be all, or of %s, not %r", _SHOWN, name)
         of_all = chain.from_iterable(ABOUT if name == ALL else (name,) for name in self.about)
         object.__setattr__(self, "about", tuple(dict.fromkeys(of_all)))
-        for complaint in self._at_odds():
-            raise OptionError(complaint)
+        self._check_contradictions()
 
     def _check_profile(self) -> None:
         """Raise `OptionError` for an option or a measure that the profile does not have."""
@@ -271,8 +236,8 @@ class Options:
                 continue
             if self.profile == XLSUM and name == "rougeLsum":
                 raise OptionError(
-                    "`profile` %s has no rougeLsum, which multilingual-rouge makes of other tokens; drop"
-                    " it from `types`",
+                    "`profile` %s has no rougeLsum, which multilingual-rouge makes of other tokens; drop it"
+                    " from `types`",
                     XLSUM,
                 )
             grams, others = rouge.grams, rouge.sequences
@@ -283,48 +248,44 @@ class Options:
         if self.types and (self.max_ngram or not self.rouge_l):
             raise OptionError(Message(MEASURES_TWICE.format("max_ngram" if self.max_ngram else "rouge_l")))
 
-    def _at_odds(self) -> Iterator[str]:
-        """Yield a message for each contradiction between options."""
-        own = ROUGES[self.profile].stemmer
-        if self.stem and self.stemmer not in (None, own):
-            yield Message("`stem` asks for the stemmer %s, `stemmer` for %s: drop `stem`", own, self.stemmer)
-        if self.stem_models and self.stemmer not in (None, own):
-            yield Message(
-                "`stem_models` goes with the stemmer %s, not with %s: drop one of them", own, self.stemmer
-            )
+    def _check_contradictions(self) -> None:
+        """Raise `OptionError` for options that contradict each other."""
+        rouge, stemmer = ROUGES[self.profile], self.stemmer
+        if rouge.beta is not None and self.beta == RATIO:
+            raise OptionError("`beta` must be a number in `profile` %s, not %s", self.profile, RATIO)
+        if stemmer not in (None, rouge.stemmer):
+            which = rouge.stemmer, stemmer
+            if self.stem:
+                raise OptionError("`stem` asks for the stemmer %s, `stemmer` for %s: drop `stem`", *which)
+            if self.stem_models:
+                why = "`stem_models` goes with the stemmer %s, not with %s: drop one of them"
+                raise OptionError(why, *which)
         if self.remove_stop_words and self.stop_words not in (None, SMART):
-            yield Message(
-                "`remove_stop_words` leaves out the words of the list %s, `stop_words` names another:"
-                " drop `remove_stop_words`",
-                SMART,
-            )
+            why = "`remove_stop_words` leaves out the words of the list %s, `stop_words` names another: drop"
+            raise OptionError(f"{why} `remove_stop_words`", SMART)
         if self.split_sentences and self.split_summaries:
-            yield Message(
-                "sentences are found by NLTK with `split_summaries`, by the rules of a language with"
-                " `split_sentences`: drop one of the two"
-            )
+            why = "by NLTK with `split_summaries`, by the rules of a language with `split_sentences`"
+            raise OptionError(Message(f"sentences are found {why}: drop one of the two"))
         if self.split_sentences and self.basic_elements is not None:
-            yield Message("`basic_elements` has no sentences that `split_sentences` could find: drop one")
+            why = "`basic_elements` has no sentences that `split_sentences` could find: drop one"
+            raise OptionError(Message(why))
         if self.word_limit and self.byte_limit:  # The command refuses `-l 0 -b 0`, too (cli/request.py).
-            yield LIMIT_TWICE
-        for name in ("word_limit", "byte_limit", "resamples"):
-            if getattr(self, name) % 1 and not (self.profile == CLASSIC and self.is_plain):
-                yield Message(
-                    f"`{name}` must be a whole number; only ROUGE-1.5.5 with its own tokens takes fractions"
-                )
+            raise OptionError(LIMIT_TWICE)
+        if not (self.profile == CLASSIC and self.is_plain):
+            for name in ("word_limit", "byte_limit", "resamples"):
+                if getattr(self, name) % 1:
+                    why = "must be a whole number; only ROUGE-1.5.5 with its own tokens takes fractions"
+                    raise OptionError(Message(f"`{name}` {why}"))
         if self.stem and self.stem_models:
-            yield Message(
-                "both sides are stemmed by `stem`, the models alone by `stem_models`: drop one of the two"
-            )
+            why = "both sides are stemmed by `stem`, the models alone by `stem_models`: drop one of the two"
+            raise OptionError(Message(why))
         if self.counting and self.jackknife:
-            yield Message(
-                "`jackknife` takes means of scores, and `counting` %s pools counts: drop one", self.counting
-            )
+            why = "`jackknife` takes means of scores, and `counting` %s pools counts: drop one"
+            raise OptionError(why, self.counting)
         for name in ("geometric_mean", "paper_weight"):
             if self.counting and getattr(self, name):
-                yield Message(
-                    f"`{name}` has no counts that `counting` %s could pool: drop one", self.counting
-                )
+                why = f"`{name}` has no counts that `counting` %s could pool: drop one"
+                raise OptionError(why, self.counting)
 
     def __repr__(self) -> str:
         """Return a call of `Options` with the choices that differ from the defaults."""
@@ -407,6 +368,21 @@ Each has its types, its default and, as `metadata`: `of`, the group of options b
 numbers in a `range`, or all values of its types but empty strings; `wanted`, these values in words, where
 they do not follow; `key`, its key in signatures, and `unset`, what stands there for None.
 """
+_initialise = Options.__init__
+
+
+@wraps(_initialise)
+def _initialise_known(self: Options, *values: Any, **named: Any) -> None:
+    """Initialise options, unless there is an unknown name: the error says which name was probably meant."""
+    for name in named:
+        if name not in OPTIONS:
+            near = nearest(name, OPTIONS)
+            remedy = f"did you mean {near}?" if near else f"it has {', '.join(OPTIONS)}"
+            raise TypeError(f"Options has no option {name!r}; {remedy}")
+    _initialise(self, *values, **named)
+
+
+Options.__init__ = _initialise_known  # type: ignore[method-assign]
 
 
 def _takes(option: Field[Any], value: Any) -> bool:
@@ -434,12 +410,10 @@ def _wanted(option: Field[Any]) -> str:
     if "words" in rule:
         *others, last = map(str, rule["words"])
         return f"{', '.join(others)} or {last}"
-    if option.type is bool:
-        return "True or False"
-    if get_origin(option.type) is tuple:
-        return "a tuple of names"
-    kind = "a number" if option.type is float else "a whole number"
-    return kind + (" from {} to {}".format(*rule["range"]) if "range" in rule else "")
+    if "range" in rule:
+        kind = "a number" if option.type is float else "a whole number"
+        return "{} from {} to {}".format(kind, *rule["range"])
+    return "True or False" if option.type is bool else "a whole number"
 
 
 _HAVING = {

@@ -98,7 +98,7 @@ def compare(report: Results, baseline: str | None = None) -> tuple[Comparison, .
     by_evaluations: dict[tuple[str, ...], list[Pair]] = {}
     for pair, evaluations in common.items():
         by_evaluations.setdefault(evaluations, []).append(pair)
-    differences: dict[str, dict[Pair, Figures[Difference]]] = {}
+    differences: dict[str, dict[Pair, list[Difference]]] = {}
     for measure, (profile, place) in profiles.items():
         if draws != report.options.draws:
             profile = Profile(replace(profile.options, resamples=draws), profile.rouge)
@@ -106,7 +106,12 @@ def compare(report: Results, baseline: str | None = None) -> tuple[Comparison, .
         tests: dict[Pair, Tests] = {}
         for evaluations, group in by_evaluations.items():
             tests |= _tests(profile, place, columns, group, evaluations)
-        differences[measure] = _corrected(tests)
+        corrected: dict[Pair, list[Difference]] = {pair: [] for pair in tests}
+        for column in zip(*tests.values(), strict=True):
+            of_all = holm([p for _, p in column])
+            for pair, (interval, p), corrected_p in zip(tests, column, of_all, strict=True):
+                corrected[pair].append(Difference(interval, p, corrected_p))
+        differences[measure] = corrected
     return tuple(
         Comparison(measure, pair.system, pair.baseline, len(evaluations), *of_pairs[pair])
         for pair, evaluations in common.items()
@@ -155,24 +160,14 @@ def check_comparison(stream: Stream, options: Options, baseline: str | None = No
         )
     if count / (draws + 1) > SIGNIFICANT:
         remedies = [] if baseline else ["name a baseline"]
-        remedies += (
-            [f"raise `resamples` to {ceil(count / SIGNIFICANT)}"]
-            if has_option(options.profile, "resamples")
-            else []
-        )
-        notes.append(
-            Message(
-                f"comparisons: {count:,}, resamples: {draws:,}; no corrected p can be {SIGNIFICANT} or"
-                f" less: {' or '.join(remedies) or 'compare fewer systems'}"
-            )
-        )
+        if has_option(options.profile, "resamples"):
+            remedies.append(f"raise `resamples` to {ceil(count / SIGNIFICANT)}")
+        remedy = " or ".join(remedies) or "compare fewer systems"
+        said = f"comparisons: {count:,}, resamples: {draws:,}; no corrected p can be {SIGNIFICANT} or less"
+        notes.append(Message(f"{said}: {remedy}"))
     least = holm([least_p(common[pair]) for pair in compared])
-    few = [
-        f"{' and '.join(pair)} ({common[pair]})"
-        for pair, p in zip(compared, least, strict=True)
-        if p > SIGNIFICANT
-    ]
-    if few:
+    tested = zip(compared, least, strict=True)
+    if few := [f"{' and '.join(pair)} ({common[pair]})" for pair, p in tested if p > SIGNIFICANT]:
         notes.append(
             f"too few evaluations in common for a corrected p of {SIGNIFICANT} or less, which takes"
             f" {1 + ceil(log2(count / SIGNIFICANT))} with {several(count, 'comparison')}: {some(few)}"
@@ -216,20 +211,14 @@ def letters(
     This is the compact letter display of Piepho (2004) by insert-and-absorb, over the corrected p of all
     pairs. `a` is for the best systems. There is none unless all systems are compared with each other.
     """
-    systems = sorted(
-        report.systems,
-        key=lambda system: getattr(report.systems[system][measure], figure).average,
-        reverse=True,
-    )
-    compared = {
-        frozenset((one.system, one.baseline)): getattr(one, figure).corrected <= SIGNIFICANT
-        for one in comparisons
-        if one.measure == measure
-    }
+    averages = {system: getattr(of[measure], figure).average for system, of in report.systems.items()}
+    systems = sorted(averages, key=averages.__getitem__, reverse=True)
+    compared = [one for one in comparisons if one.measure == measure]
     if len(compared) < len(systems) * (len(systems) - 1) // 2:
         return {}
     groups = [frozenset(systems)]
-    for pair in (pair for pair, differs in compared.items() if differs):
+    for one in (one for one in compared if getattr(one, figure).corrected <= SIGNIFICANT):
+        pair = {one.system, one.baseline}
         for group in [group for group in groups if pair <= group]:
             groups.remove(group)
             for system in pair:
@@ -315,12 +304,3 @@ def _p(samples: Sequence[float], difference: float, evaluations: int) -> float:
     above = len(samples) - bisect_left(samples, difference + far)
     p = (below + above + 1) / (len(samples) + 1)
     return min(1.0, max(p, least_p(evaluations)))
-
-
-def _corrected(tests: dict[Pair, Tests]) -> dict[Pair, Figures[Difference]]:
-    """Return the differences of a measure, with the p of each figure corrected for the number of tests."""
-    corrected: dict[Pair, list[Difference]] = {pair: [] for pair in tests}
-    for column in zip(*tests.values(), strict=True):
-        for pair, (of_samples, p), of_all in zip(tests, column, holm([p for _, p in column]), strict=True):
-            corrected[pair].append(Difference(of_samples, p, of_all))
-    return {pair: Figures(*differences) for pair, differences in corrected.items()}
