@@ -99,14 +99,11 @@ def interval(estimate: tuple[float, float, float], confidence: float, decimals: 
 def number(value: float) -> str:
     """Return a count as the original prints it.
 
-    A whole number is printed in full, and so is a double that is one below 2**53; all else has 15
-    digits.
+    A whole number is printed in full, and so is a double that is one below 2**53; all else has 15 digits.
     """
-    if isinstance(value, int) and value < _TRUNCATED_IN_FULL:
-        return str(int(value))
-    if isfinite(value) and value == int(value) and value < WHOLE_IN_FULL:
-        return str(int(value))
-    return _general(value)
+    is_whole = isfinite(value) and value == int(value)
+    most = _TRUNCATED_IN_FULL if isinstance(value, int) else WHOLE_IN_FULL
+    return str(int(value)) if is_whole and value < most else _general(value)
 
 
 def truncated(value: float) -> str:

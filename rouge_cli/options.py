@@ -135,13 +135,13 @@ class Options:
     accumulate: str | None = _option(None, of="accumulate", words=("best", "avg"))
     """torchmetrics: by each measure, keep the model with the highest F (`best`, the default), or take the
     mean of the figures over all models (`avg`)."""
-    counts: str | None = _option(None, of="counts", words=("sets", "all"), key="counts", unset="sets")
+    counts: str | None = _option(None, of="counts", words=("sets", "all"))
     """rouge, rouge-chinese: count each n-gram of a text once (`sets`, the default), or as often as it stands
     in the text (`all`). The rouge-l of `rouge` counts words in the same way. The packages call this choice
     `exclusive`."""
     best_model: bool = _option(False, of="formula")
     """Keep the model with the highest recall, instead of pooling all models."""
-    jackknife: bool = _option(False, key="jackknife")
+    jackknife: bool = _option(False)
     """Score against each set of models that lacks one author, and take the mean; not with `counting`."""
     alpha: float = _option(EVEN, of="alpha", range=(0, 1))
     """The weight of precision in F, from 0 to 1; in ignite 0 by default."""
@@ -150,19 +150,15 @@ class Options:
     )
     """The weight of recall in F, from 0 on, in place of `alpha`, which becomes 1/(1+beta²). `ratio`: in
     each evaluation its precision / recall. In coco only a number, by default 1.2."""
-    counting: int = _option(0, words=(0, 1, 2), key="counting")
+    counting: int = _option(0, words=(0, 1, 2))
     """0: average over evaluations; 1: pool counts over the corpus; 2: report the pooled counts."""
-    confidence: float = _option(95, of="bootstrap", range=(0, 100), key="conf")
+    confidence: float = _option(95, of="bootstrap", range=(0, 100))
     """The level of the confidence intervals in per cent, from 0 to 100."""
     resamples: float = _option(
-        1000,
-        of="bootstrap",
-        wanted="a number from 1 to 4294967295",
-        range=(_SMALLEST, 2**32 - 1),
-        key="resamples",
+        1000, of="bootstrap", wanted="a number from 1 to 4294967295", range=(_SMALLEST, 2**32 - 1)
     )
     """Bootstrap resamples, from 1 to 2**32 - 1, or a fraction above 0, which draws one more."""
-    seed: int | None = _option(None, of="seed", range=(0, 2**32 - 1), key="seed", unset="0")
+    seed: int | None = _option(None, of="seed", range=(0, 2**32 - 1))
     """rouge-score, evaluate, xlsum: the seed of NumPy's generator, from 0 to 2**32 - 1; `None`: 0."""
     mean: str = _option(MEDIAN, of="seed", words=(MEDIAN, PLAIN))
     """rouge-score, evaluate, xlsum: the average over the evaluations. `median`: of the resamples, as the
@@ -173,7 +169,7 @@ class Options:
     geometric_of: str = _option(AVERAGES, of="", words=(AVERAGES, EVALUATIONS))
     """The geometric mean of the `averages` over the evaluations, or of the figures of each evaluation, over
     which the average is taken."""
-    about: tuple[str, ...] = _option((), of="texts", wanted="names", key="about")
+    about: tuple[str, ...] = _option((), of="texts", wanted="names")
     """Measures beside ROUGE, which compare summaries with their sources: `all`, or some of `coverage`,
     `density`, `compression`, `novel-N`, `repeated-N`, `length`, `sentences`, `length-ratio`. A string of
     names with commas, or a list, becomes a tuple. No limit cuts summaries for them."""
@@ -366,7 +362,7 @@ OPTIONS: dict[str, Field[Any]] = {option.name: option for option in fields(Optio
 Each has its types, its default and, as `metadata`: `of`, the group of options by which ROUGEs have it (see
 `Rouge.options`; all have those of the group ""), by default `original`; its values, which are `words`,
 numbers in a `range`, or all values of its types but empty strings; `wanted`, these values in words, where
-they do not follow; `key`, its key in signatures, and `unset`, what stands there for None.
+they do not follow.
 """
 _initialise = Options.__init__
 
@@ -417,7 +413,11 @@ def _wanted(option: Field[Any]) -> str:
 
 
 _HAVING = {
-    name: [one.name for one in ROUGES.values() if option.metadata.get("of", "original") in ("", *one.options)]
+    name: [
+        one.name
+        for one in ROUGES.values()
+        if option.metadata.get("of", "original") in ("", *one.options.split())
+    ]
     for name, option in OPTIONS.items()
 }
 """The profiles that have an option."""

@@ -66,9 +66,8 @@ def _best_of_py_rouge(measure: Any, of_models: Sequence[Sequence[float]]) -> Seq
 
     def recall(counts: Sequence[float]) -> float:
         model, _, hit, _ = counts
-        if not model:
-            return 0.0
-        return float((hit / model ** (1 / measure.weight)) if measure.kind == "weighted_lcs" else hit / model)
+        root = 1 / measure.weight if measure.kind == "weighted_lcs" else 1
+        return float(hit / model**root) if model else 0.0
 
     return max(of_models, key=recall)
 
@@ -84,10 +83,10 @@ class Rouge(NamedTuple):
     """The name in sentences."""
     package: str
     """The program that this ROUGE follows, with its version, as papers name the program."""
-    help: str
-    """Sentences on it for the help of `--profile`."""
-    options: frozenset[str]
-    """The groups of its options in `options.py`; every ROUGE has `max_ngram` and `rouge_l`."""
+    options: str
+    """The groups of its options in `options.py`, between blanks; every ROUGE has `max_ngram` and `rouge_l`."""
+    help: str = ""
+    """Sentences on it, or on it and its relatives, for the help of `--profile`."""
     measures: Literal["flags", "types", "about", "none"] | Function = "types"
     """The measures that options choose.
 
@@ -189,7 +188,7 @@ _ROUGE_SCORE = Rouge(
     " (-m) and the flags below; rouge-score has -c and -r, too. By default they compute rouge1, rouge2"
     " and rougeL; evaluate and torchmetrics add rougeLsum. The averages of rouge-score and evaluate are"
     " medians of the resamples; torchmetrics has plain means, without intervals.",
-    options=frozenset(("types", "texts", "stems", "tokens", "bootstrap", "split_summaries", "seed")),
+    options="types texts stems tokens bootstrap split_summaries seed",
     types={**_grams("rouge", 9), "rougeL": Type("lcs", whole=True), "rougeLsum": Type("lcs")},
     default_types=("rouge1", "rouge2", "rougeL"),
     tokens="rouge-score",
@@ -207,7 +206,7 @@ _ROUGE = Rouge(
     package="rouge 1.0.1",
     help="rouge is rouge 1.0.1 of PyPI, with rouge-1 to rouge-5 (-n MAX) and rouge-l: blanks part tokens,"
     " and every full stop ends a sentence.",
-    options=frozenset(("types", "counts")),
+    options="types counts",
     types={
         **_grams("rouge-", 5, "distinct_ngrams", with_all="ngrams"),
         "rouge-l": Type("distinct_lcs", with_all="lcs_of_pairs"),
@@ -233,7 +232,7 @@ _BLANKS = Rouge(
     help="rouge-metric is PyRouge of rouge-metric 1.0.1, with rouge-1 and on, rouge-l, ROUGE-W (-w), -S and"
     " -SU (-2, -u, -U), -f and -p: blanks part tokens, and the average of F is F of the averages of P"
     " and R.",
-    options=frozenset(("types", "tokens", "runs", "skips", "formula", "alpha")),
+    options="types tokens runs skips formula alpha",
     types={**_grams("rouge-", 9), "rouge-l": Type("lcs")},
     default_types=("rouge-1", "rouge-2", "rouge-l"),
     further=("rouge-w-{}", "rouge-s{}", "rouge-su{}"),
@@ -256,13 +255,7 @@ _TABLE = (
         signature="1.5.5",
         title="ROUGE-1.5.5",
         package="ROUGE-1.5.5 (Lin, 2004)",
-        help="",
-        options=frozenset(
-            (
-                *("texts", "stems", "tokens", "bootstrap", "original", "runs", "skips", "limits", "formula"),
-                *("alpha", "beta"),
-            )
-        ),
+        options="texts stems tokens bootstrap original runs skips limits formula alpha beta",
         measures="flags",
         of_sentences="ROUGE-L and ROUGE-W",
         combination="pooled",
@@ -285,8 +278,7 @@ _TABLE = (
         signature="evaluate-0.4.6",
         title="evaluate",
         package="evaluate 0.4.6 (rouge-score 0.1.2)",
-        help="",
-        options=frozenset(("types", "texts", "stems", "tokens", "seed")),
+        options="types texts stems tokens seed",
         default_types=("rouge1", "rouge2", "rougeL", "rougeLsum"),
     ),
     # torchmetrics 1.9, `ROUGEScore`: rouge-score in 32-bit floats, whose plain mean is the average. Only
@@ -296,8 +288,7 @@ _TABLE = (
         signature="torchmetrics-1.9",
         title="torchmetrics",
         package="torchmetrics 1.9",
-        help="",
-        options=frozenset(("types", "texts", "stems", "tokens", "accumulate")),
+        options="types texts stems tokens accumulate",
         default_types=("rouge1", "rouge2", "rougeL", "rougeLsum"),
         sentences="punkt",
         rounding="floats",
@@ -316,7 +307,7 @@ _TABLE = (
         help="xlsum is multilingual-rouge 0.0.1, the protocol of XL-Sum: rouge-score with the segmenter of"
         " --language and, with -m, its stemmer, but without rougeLsum; it needs pyonmttok, jieba,"
         " pythainlp and TurkishStemmer.",
-        options=frozenset(("types", "texts", "stems", "bootstrap", "seed")),
+        options="types texts stems bootstrap seed",
         types={**_grams("rouge", 9), "rougeL": Type("lcs", whole=True)},
         words="xlsum",
         sentences="none",
@@ -343,7 +334,7 @@ _TABLE = (
         package="pycocoevalcap 1.2 (ROUGE_L of COCO)",
         help="coco is ROUGE_L of pycocoevalcap 1.2, for captions that are in tokens already, or with"
         " --tokenizer: the highest P and the highest R of all models, --beta 1.2, and F alone.",
-        options=frozenset(("types", "tokens", "beta")),
+        options="types tokens beta",
         types={"ROUGE_L": Type("lcs", whole=True)},
         default_types=("ROUGE_L",),
         tokens="single-blanks",
@@ -369,7 +360,7 @@ _TABLE = (
         " -f and -p; by default it keeps 665 characters of a text (-b 0: all). -m stems, as the package"
         " does by default. -w, its weight_factor, raises P and R of rouge-l, too, to 1/WEIGHT: 1.2, as"
         " in its README, adds several points.",
-        options=frozenset(("types", "stems", "runs", "limits", "formula", "alpha")),
+        options="types stems runs limits formula alpha",
         types={
             **_grams("rouge-", 9, "signed_ngrams"),
             "rouge-l": Type("lcs", weights=True),
@@ -396,7 +387,7 @@ _TABLE = (
         package="pytorch-ignite 0.5.5",
         help="ignite is Rouge of pytorch-ignite 0.5.5, with Rouge-1 to Rouge-9 and Rouge-L of whole texts,"
         " -f and -p, which is 0 by default, so that F is recall.",
-        options=frozenset(("types", "tokens", "formula", "alpha")),
+        options="types tokens formula alpha",
         types={**_grams("Rouge-", 9), "Rouge-L": Type("lcs", whole=True)},
         default_types=("Rouge-1", "Rouge-2", "Rouge-4", "Rouge-L"),
         further=None,

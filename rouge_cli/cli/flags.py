@@ -192,7 +192,7 @@ LANGUAGE = groups_on(
 )["Any language"]
 """The flags that choose tokens, stems, stop words and sentences for any profile."""
 
-_HELPS = " ".join(rouge.help for rouge in ROUGES.values() if rouge.help)
+_HELPS = " ".join(dict.fromkeys(rouge.help for rouge in ROUGES.values() if rouge.help))
 _PROFILES = (
     f"NAME is {', '.join(PROFILES[1:-1])} or {PROFILES[-1]}, by default {PROFILES[0]}. Each prints the"
     f" figures of its package to the last bit, in full. {_HELPS} Any other flag of measures, texts and scores"

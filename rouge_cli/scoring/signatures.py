@@ -1,7 +1,4 @@
-"""The choices of a run that change a figure, as its signature names them.
-
-The table of options has the keys of options that are shown as they are; other keys have a function here.
-"""
+"""The choices of a run that change a figure, as its signature names them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -10,7 +7,7 @@ from .. import __version__
 from ..evaluation import Corpus
 from ..kernel.plan import Measure
 from ..numbers import plain
-from ..options import NO_EXCEPTIONS, OPTIONS, RATIO, ZERO
+from ..options import NO_EXCEPTIONS, RATIO, ZERO
 from ..rouges import PY_ROUGE
 from .profile import Profile
 
@@ -24,24 +21,7 @@ def signed_choices(profile: Profile) -> Mapping[str, str]:
         )
         profile = Profile(options, profile.rouge)
     keys = *profile.rouge.signed, "about", "novelty", "mean", "missing", "geometric-mean", "geometric-of"
-    by_key = {option.metadata.get("key"): option for option in OPTIONS.values()}
-    choices: dict[str, str | None] = {}
-    for key in keys:
-        if key in _CHOICES:
-            choices[key] = _CHOICES[key](profile)
-            continue
-        match getattr(profile.options, by_key[key].name):
-            case None:
-                choices[key] = str(by_key[key].metadata["unset"])
-            case bool(is_on):
-                choices[key] = "yes" if is_on else None
-            case str(word):
-                choices[key] = word
-            case tuple(names):
-                choices[key] = ",".join(names) or None
-            case number:
-                choices[key] = plain(number)
-    return {key: choice for key, choice in choices.items() if choice is not None}
+    return {key: choice for key in keys if (choice := _CHOICES[key](profile))}
 
 
 def _name(measure: Measure) -> str:
@@ -85,21 +65,12 @@ def _split(profile: Profile) -> str | None:
 
 def _limit(profile: Profile) -> str:
     options = profile.options
-    if profile.rouge.words == PY_ROUGE and options.byte_limit:
-        return f"{plain(options.byte_limit)}characters"
-    if profile.plan.max_tokens:
-        return f"{plain(profile.plan.max_tokens)}tokens"
+    if options.byte_limit:
+        unit = "characters" if profile.rouge.words == PY_ROUGE else "bytes"
+        return f"{plain(options.byte_limit)}{unit}"
     if options.word_limit:
-        return f"{plain(options.word_limit)}words"
-    return f"{plain(options.byte_limit)}bytes" if options.byte_limit else "none"
-
-
-def _aggregator(profile: Profile) -> str:
-    if profile.rouge.has_intervals:
-        return "bootstrap-median"
-    return {"plain": "mean", "floats": "mean-of-floats", "pairwise": "mean-pairwise"}.get(
-        profile.rouge.mean, "mean-f-of-means"
-    )
+        return f"{plain(options.word_limit)}{'tokens' if profile.plan.max_tokens else 'words'}"
+    return "none"
 
 
 def _beta(profile: Profile) -> str | None:
@@ -117,6 +88,12 @@ def _combine(profile: Profile) -> str:
     return "mean" if profile.averages_models else name.strip("_").replace("_", "-")
 
 
+_AGGREGATORS = {
+    "plain": "mean",
+    "floats": "mean-of-floats",
+    "pairwise": "mean-pairwise",
+    "f_of_means": "mean-f-of-means",
+}
 _CHOICES: Mapping[str, Callable[[Profile], str | None]] = {
     "measures": lambda profile: ",".join(map(_name, profile.measures)) or "none",
     "tokens": _tokens,
@@ -125,13 +102,22 @@ _CHOICES: Mapping[str, Callable[[Profile], str | None]] = {
     "stop": lambda profile: profile.word_lists().signature,
     "split": _split,
     "limit": _limit,
+    "counts": lambda profile: profile.options.counts or "sets",
     "formula": lambda profile: "B" if profile.options.best_model else "A",
+    "jackknife": lambda profile: "yes" if profile.options.jackknife else None,
     "alpha": lambda profile: None if profile.options.beta == RATIO else plain(profile.options.alpha),
     "beta": _beta,
     "weight": lambda profile: plain(profile.options.weight or 1),
     "combine": _combine,
-    "aggregator": _aggregator,
+    "counting": lambda profile: plain(profile.options.counting),
+    "aggregator": lambda profile: (
+        "bootstrap-median" if profile.rouge.has_intervals else _AGGREGATORS[profile.rouge.mean]
+    ),
+    "conf": lambda profile: plain(profile.options.confidence),
+    "resamples": lambda profile: plain(profile.options.resamples),
+    "seed": lambda profile: plain(profile.options.seed or 0),
     "data": lambda profile: profile.word_lists().digest,
+    "about": lambda profile: ",".join(profile.options.about),
     "novelty": lambda profile: (
         profile.options.about_count
         if any(name.startswith(("novel", "repeated")) for name in profile.options.about)
@@ -139,9 +125,10 @@ _CHOICES: Mapping[str, Callable[[Profile], str | None]] = {
     ),
     "mean": lambda profile: profile.options.about_mean if profile.options.about else None,
     "missing": lambda profile: ZERO if profile.options.missing == ZERO else None,
-    "geometric-mean": lambda profile: ",".join(profile.geometric) or None,
+    "geometric-mean": lambda profile: ",".join(profile.geometric),
     "geometric-of": lambda profile: profile.options.geometric_of if profile.geometric else None,
 }
+"""Each choice by its key; a choice that is empty or None is not named."""
 
 
 def signature(profile: Profile, corpus: Corpus) -> str:
