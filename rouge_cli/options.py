@@ -412,24 +412,13 @@ def _wanted(option: Field[Any]) -> str:
     return "True or False" if option.type is bool else "a whole number"
 
 
-_HAVING = {
-    name: [
-        one.name
-        for one in ROUGES.values()
-        if option.metadata.get("of", "original") in ("", *one.options.split())
-    ]
-    for name, option in OPTIONS.items()
-}
-"""The profiles that have an option."""
-
-
 def has_option(profile: str, name: str) -> bool:
     """Return True if a profile has an option."""
-    return profile in _HAVING[name]
+    return OPTIONS[name].metadata.get("of", "original") in ("", *ROUGES[profile].options.split())
 
 
 def check_option(profile: str, name: str) -> None:
     """Raise `OptionError` for an option that a profile does not have."""
-    if profile not in _HAVING[name]:
-        having = " or ".join(_HAVING[name])
+    if not has_option(profile, name):
+        having = " or ".join(one for one in PROFILES if has_option(one, name))
         raise OptionError(f"`profile` %s has no `{name}`, which goes with %s; drop it", profile, having)

@@ -84,7 +84,7 @@ class Rouge(NamedTuple):
     package: str
     """The program that this ROUGE follows, with its version, as papers name the program."""
     options: str
-    """The groups of its options in `options.py`, between blanks; every ROUGE has `max_ngram` and `rouge_l`."""
+    """The groups of its options in `options.py`, with blanks between; every ROUGE has `max_ngram`, too."""
     help: str = ""
     """Sentences on it, or on it and its relatives, for the help of `--profile`."""
     measures: Literal["flags", "types", "about", "none"] | Function = "types"
