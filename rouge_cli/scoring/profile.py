@@ -61,6 +61,8 @@ class Profile:
             self.rules = rules_of(options)
             self.stems = self.rules.stems and not options.stem_models
             self.stemmer = self.rules.kernel_stemmer or self.stemmer
+        self.tokenizer = None if self.rules is None or self.rules.is_rouge else self.rules.tokenizer
+        """The tokenizer that replaces this ROUGE's own, or None."""
         self.measures = tuple(_chosen_measures(self.rouge, options, self.stems))
         self.notes = tuple(_notes(self.rouge, options, self.measures))
         """Notes on figures that are not what their names promise."""
@@ -145,27 +147,25 @@ class Profile:
         if any(measure.reads_sentences for measure in self.measures) or self.options.is_limited:
             return True
         # Only the tokenizer of ROUGE-1.5.5 itself gives the same tokens wherever a text is cut.
-        return self.rouge.measures == "flags" and self.rules is not None and not self.rules.is_rouge
+        return self.rouge.measures == "flags" and self.tokenizer is not None
 
     def splitter(self) -> Rewriter | None:
         """Return the sentence splitter, or None if the input already marks sentences.
 
         Raises `InputError` if its package is not installed.
         """
-        rules = self.rules
-        rule = None if rules is None else rules.splitter
-        if self.rouge.words == PY_ROUGE:
+        if self.rouge.words == PY_ROUGE and self.options.is_limited:
             from ..text.languages.package_rules import cut
 
-            if not self.options.is_limited:
-                return None
-            cut_lines = partial(cut, words=self.options.word_limit, characters=self.options.byte_limit)
-            return partial(split_all, split=cut_lines)
-        if self.rouge.sentences not in ("marked", "punkt"):
+            words, characters = self.options.word_limit, self.options.byte_limit
+            return partial(split_all, split=partial(cut, words=words, characters=characters))
+        if self.rouge.sentences in SPLITS:
             return partial(split_all, split=SPLITS[self.rouge.sentences])
-        if (rule is None and not self.finds_sentences) or not self.reads_sentences:
+        if not self.reads_sentences:
             return None
-        return partial(split_all, split=punkt()) if rule is None else partial(split_single, split=rule.apply)
+        if self.rules is not None and self.rules.splitter is not None:
+            return partial(split_single, split=self.rules.splitter.apply)
+        return partial(split_all, split=punkt()) if self.finds_sentences else None
 
     def resplitter(self) -> Callable[[Source], Source]:
         """Return the function that splits a loaded summary as this ROUGE does. Raises as `splitter` does."""
@@ -210,33 +210,29 @@ class Profile:
     def plan(self) -> Plan:
         """The measures that the kernel counts, and its rules for figures."""
         options, rouge, rules = self.options, self.rouge, self.rules
-        # Other tokens than ROUGE's are counted for a limit in words, and cut between two characters.
-        is_rouge = rules is None or rules.is_rouge
         # py-rouge cuts texts before it makes tokens of them: see `splitter`.
-        if rouge.words == PY_ROUGE:
-            options = replace(options, word_limit=0, byte_limit=0)
+        words, size = (0, 0) if rouge.words == PY_ROUGE else (options.word_limit, options.byte_limit)
         if rouge.rounding == "squared_beta":
             beta = rouge.beta if options.beta is None else float(options.beta)
-            weight = float(beta or 0) ** 2
+            alpha = float(beta or 0) ** 2
         else:  # With a β that is the ratio of precision and recall, the weight of precision varies.
-            weight = nan if options.beta == RATIO else options.alpha
+            alpha = nan if options.beta == RATIO else options.alpha
+        # Other tokens than ROUGE's are counted for a limit in words, and cut between two characters.
         plan = Plan(
             self.measures,
-            options.word_limit if is_rouge else 0,
-            options.byte_limit if is_rouge else 0,
+            *((words, size) if self.tokenizer is None else (0, 0)),
+            max_tokens=0 if self.tokenizer is None else int(words),
             lowering=rouge.lowering,
             stemmer=self.stemmer,
             combination=self.combination,
             rounding=rouge.rounding,
-            alpha=weight,
-            max_tokens=0 if is_rouge else int(options.word_limit),
+            alpha=alpha,
         )
         if rules is None or not rules.needs_words:
             return plan
         in_kernel = not rules.stems or rules.kernel_stemmer is not None
-        return plan._replace(
-            pieces=rules.tokenizer.pieces, plain_ascii=rules.tokenizer.plain_ascii and in_kernel
-        )
+        tokenizer = rules.tokenizer
+        return plan._replace(pieces=tokenizer.pieces, plain_ascii=tokenizer.plain_ascii and in_kernel)
 
     def check_models(self, people: Sequence[Hashable], place: str = "an evaluation") -> None:
         """Raise `InputError` where a measure must pool several models although its counts do not add up.
@@ -249,14 +245,9 @@ class Profile:
         models = max(map(len, sets))
         if models > 1:
             unpooled = next(measure.name for measure in self.measures if measure.kind == _UNPOOLED)
-            raise InputError(
-                "%s has %s%s models, which %s cannot pool, as it has no counts that add up: give"
-                " `best_model`",
-                place,
-                "sets of " if self.options.jackknife else "",
-                f"{models:,}",
-                unpooled,
-            )
+            size = f"{'sets of ' if self.options.jackknife else ''}{models:,}"
+            why = "as it has no counts that add up: give `best_model`"
+            raise InputError(f"%s has %s models, which %s cannot pool, {why}", place, size, unpooled)
 
     def order(self, system: str, evaluations: Sequence[str]) -> Integers:
         """Return the places of the evaluations in the order in which they are resampled and added up.
@@ -270,11 +261,8 @@ class Profile:
 
     def mean(self, values: Sequence[float]) -> float:
         """Return the mean of a figure over one evaluation or more."""
-        match self.rouge.mean:
-            case "floats":
-                return mean_of_floats(values)
-            case "pairwise":
-                return pairwise_mean(values)
+        if mean := {"floats": mean_of_floats, "pairwise": pairwise_mean}.get(self.rouge.mean):
+            return mean(values)
         return (0.0 + added(values)) / len(values)  # Packages begin their sums with 0.0, so none is -0.0.
 
 
