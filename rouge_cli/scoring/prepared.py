@@ -1,11 +1,11 @@
 """Prepared texts: the token numbers of many texts in arrays, which both bodies of the kernel take."""
 
-from __future__ import annotations
-
 import os
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain, count
 from threading import RLock
 from typing import TYPE_CHECKING, NamedTuple
@@ -41,22 +41,18 @@ class Wanted(NamedTuple):
     figure: int
 
 
+@dataclass(eq=False)
 class Pool:
     """The tokens of all texts that were prepared together. A pool only grows, so its places stay valid."""
 
-    def __init__(
-        self,
-        vocabulary: dict[bytes, int] | None = None,
-        tokens: Integers | None = None,
-        ends: Integers | None = None,
-    ) -> None:
-        self.vocabulary = {} if vocabulary is None else vocabulary
-        """The numbers of tokens by their bytes."""
-        self.tokens = array("i") if tokens is None else tokens
-        self.ends = array("i") if ends is None else ends
-        """For each document, the index after the last word of each sentence, from the document's start."""
-        self._process, self._lock = os.getpid(), RLock()
-        self._is_growing = False
+    vocabulary: dict[bytes, int] = field(default_factory=dict)
+    """The numbers of tokens by their bytes."""
+    tokens: Integers = field(default_factory=partial(array, "i"))
+    ends: Integers = field(default_factory=partial(array, "i"))
+    """For each document, the index after the last word of each sentence, from the document's start."""
+
+    def __post_init__(self) -> None:
+        self._process, self._lock, self._is_growing = os.getpid(), RLock(), False
 
     @contextmanager
     def growing(self) -> Iterator[None]:
@@ -66,7 +62,7 @@ class Pool:
         Raises `RuntimeError` where the texts that are read, or their tokenizer, add texts themselves.
         """
         if self._process != os.getpid():
-            self._process, self._lock, self._is_growing = os.getpid(), RLock(), False
+            self.__post_init__()
         with self._lock:
             if self._is_growing:
                 raise RuntimeError("texts are prepared already by what calls this; prepare one after another")
@@ -89,14 +85,14 @@ def extended(numbers: Integers, more: Integers) -> Integers:
     return numbers
 
 
+@dataclass(eq=False)
 class Prepared:
     """The documents of texts, in each distinct reading of a profile, as places in a pool."""
 
-    def __init__(self, pool: Pool, places: Integers, size: int) -> None:
-        """Take places in a pool; each text has `size` numbers."""
-        self.pool = pool
-        self.places = places
-        self.size = size
+    pool: Pool
+    places: Integers
+    size: int
+    """The numbers of a text among the places."""
 
     def __len__(self) -> int:
         return len(self.places) // self.size
@@ -120,7 +116,7 @@ class Prepared:
         places = self.places  # First: the tokens and ends of all these places are there.
         return self.pool.tokens, self.pool.ends, places
 
-    def compact(self) -> Prepared:
+    def compact(self) -> "Prepared":
         """Return the same texts in a pool that has only their words."""
         # Places are copied first: the pool has the tokens of all of them, and the vocabulary has all tokens.
         arrays, pool = (self.pool.tokens, self.pool.ends, self.places[:]), Pool()
@@ -130,15 +126,14 @@ class Prepared:
         pool.tokens = array("i", [known.setdefault(names[token], len(known)) for token in pool.tokens])
         return Prepared(pool, places, self.size)
 
-    def joined(self, vocabulary: Mapping[bytes, int]) -> tuple[Prepared, int]:
+    def joined(self, vocabulary: Mapping[bytes, int]) -> "tuple[Prepared, int]":
         """Return the texts with the numbers of another vocabulary, and the number of kinds of tokens.
 
         Words outside that vocabulary get the numbers after its last one.
         """
         own = self.compact()
         new = count(len(vocabulary))
-        numbers = [vocabulary.get(word, -1) for word in own.pool.vocabulary]
-        numbers = [next(new) if number < 0 else number for number in numbers]
+        numbers = [vocabulary[word] if word in vocabulary else next(new) for word in own.pool.vocabulary]
         tokens = array("i", map(numbers.__getitem__, own.pool.tokens))
         return Prepared(Pool({}, tokens, own.pool.ends), own.places, self.size), next(new)
 
@@ -153,7 +148,7 @@ class Facing(NamedTuple):
     stop: bytearray | None = None
     """Another thread sets the first byte to end the call."""
 
-    def tile(self, block: Block, figure: Wanted) -> Tile:
+    def tile(self, block: Block, figure: Wanted) -> "Tile":
         """Return a block of these texts as the kernel takes it."""
         peers, models = block
         arrays = self.peers.arrays(), self.models.arrays()

@@ -5,6 +5,7 @@ ROUGE-1.5.5 draws by perl's generator, rouge-score and its relatives by NumPy's,
 
 from array import array
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import chain, repeat
 from math import nan
 from typing import NamedTuple, TypeAlias
@@ -17,7 +18,7 @@ from ..kernel.python.rouge import f_measure, f_of_both_sides
 from ..kernel.python.sums import added
 from ..kernel.threads import Progress
 from .profile import Profile
-from .scores import Estimate, Figures, GeometricMeans, MeasureScores, geometric_mean
+from .scores import Estimate, Figures, MeasureScores, geometric_mean
 
 WORDS = 624
 """The number of words in the state of NumPy's generator."""
@@ -41,28 +42,16 @@ class Ordered(NamedTuple):
 def estimates(
     profile: Profile, rows: Sequence[Ordered], *, jobs: int = 1, progress: Progress | None = None
 ) -> Iterator[Figures[Estimate]]:
-    """Yield the estimates of the figures of each row of scores; arguments are as in `resamples`.
+    """Yield the estimates of the figures of each row of scores, which may have no evaluation.
 
-    The rows may have no evaluation. The average of geometric means is made of the averages of their measures,
-    from which readers compute it.
+    Arguments are as in `resamples`.
     """
     if not any(row.order for row in rows):
         nothing = Estimate(*[profile.rouge.of_nothing] * 3)
         yield from repeat(Figures(nothing, nothing, nothing), len(rows))
     elif profile.rouge.has_intervals:
-        for samples in _resampled_parts(profile, rows, jobs, progress):
-            parts = [Figures(*(estimated(profile, column) for column in of_part)) for of_part in samples]
-            if len(parts) == 1:
-                yield parts[0]
-                continue
-            yield Figures(
-                *(
-                    estimated(profile, column)._replace(
-                        average=geometric_mean([one.average for one in of_parts])
-                    )
-                    for column, of_parts in zip(_joined(samples), zip(*parts, strict=True), strict=True)
-                )
-            )
+        for samples in resamples(profile, rows, jobs=jobs, progress=progress):
+            yield samples.map(partial(estimated, profile))
     else:
         for done, row in enumerate(rows, 1):
             yield observed(profile, row).map(lambda average: Estimate(average, nan, nan))
@@ -78,23 +67,43 @@ def resamples(
     All rows have the same number of evaluations, at least one, and share the draws. `jobs` threads draw.
     `progress` is called with the number of resamples of all rows and the number drawn so far.
     """
-    for samples in _resampled_parts(profile, rows, jobs, progress):
-        yield samples[0] if len(samples) == 1 else _joined(samples)
+    count = profile.options.draws
+    for start in range(0, len(rows), _AT_ONCE):
+        group = rows[start : start + _AT_ONCE]
+        columns = [[_columns(part, profile.pools) for part in _parts(row)] for row in group]
+        samples: dict[int, Samples] = {}
+        # ROUGE-1.5.5 quirk: drand48 draws resample i under the seed i, so all rows share the draws. NumPy's
+        # generator draws for one measure after the other, so the draws for a measure depend on its place.
+        generator, alike = None, [list(range(len(group)))]
+        if profile.rouge.generator == "numpy":
+            generator = LegacyGenerator.seeded(profile.options.seed or 0)
+            measures = range(max(row.measure for row in group) + 1)
+            alike = [[place for place, row in enumerate(group) if row.measure == one] for one in measures]
+        for places in alike:
+
+            def report(drawn: int, done: int = start + len(samples), rows_at_once: int = len(places)) -> None:
+                if progress is not None:
+                    progress(len(rows) * count, done * count + drawn * rows_at_once)
+
+            # A measure without a row here still takes its draws from the generator.
+            of_parts = chain.from_iterable(columns[place] for place in places or [0])
+            series = list(chain.from_iterable(of_parts))
+            if generator is None:
+                divisor = 1 if profile.pools else len(group[0].order)
+                drawn = kernel.resample(series, count, divisor, jobs=jobs, progress=progress and report)
+            else:
+                drawn = generator.means(series, count)
+                report(count)
+            rest = iter(drawn)
+            for place in places:
+                row = group[place]
+                parts = [_figures(profile, row, [next(rest) for _ in part]) for part in columns[place]]
+                samples[place] = _joined(parts) if row.scores.parts else parts[0]
+        yield from map(samples.__getitem__, range(len(group)))
 
 
-def _resampled_parts(
-    profile: Profile, rows: Sequence[Ordered], jobs: int, progress: Progress | None
-) -> Iterator[list[Samples]]:
-    """Yield, for each row, the samples of its parts."""
-    by_row = [
-        [row._replace(scores=scores) for scores in row.scores.parts]
-        if isinstance(row.scores, GeometricMeans)
-        else [row]
-        for row in rows
-    ]
-    drawn = _drawn(profile, list(chain.from_iterable(by_row)), jobs, progress)
-    for parts in by_row:
-        yield [next(drawn) for _ in parts]
+def _parts(row: Ordered) -> list[Ordered]:
+    return [row._replace(scores=scores) for scores in row.scores.parts] or [row]
 
 
 def _joined(parts: Sequence[Samples]) -> Samples:
@@ -103,49 +112,10 @@ def _joined(parts: Sequence[Samples]) -> Samples:
     return Figures(*(array("d", map(geometric_mean, zip(*column, strict=True))) for column in columns))
 
 
-def _drawn(
-    profile: Profile, rows: Sequence[Ordered], jobs: int, progress: Progress | None
-) -> Iterator[Samples]:
-    count = profile.options.draws
-    pools = profile.pools
-    for start in range(0, len(rows), _AT_ONCE):
-        group = rows[start : start + _AT_ONCE]
-        columns = [_columns(row, pools) for row in group]
-        samples: list[Sequence[Doubles]] = [[] for _ in group]
-        # ROUGE-1.5.5 quirk: drand48 draws resample i under the seed i, so all rows share the draws. NumPy's
-        # generator draws for one measure after the other, so the draws for a measure depend on its place.
-        generator, alike = None, [list(range(len(group)))]
-        if profile.rouge.generator == "numpy":
-            generator = LegacyGenerator.seeded(profile.options.seed or 0)
-            measures = range(max(row.measure for row in group) + 1)
-            alike = [[place for place, row in enumerate(group) if row.measure == one] for one in measures]
-        done = start
-        for places in alike:
-
-            def report(drawn: int, done: int = done, rows_at_once: int = len(places)) -> None:
-                if progress is not None:
-                    progress(len(rows) * count, done * count + drawn * rows_at_once)
-
-            # A measure without a row here still takes its draws from the generator.
-            series = [column for place in places or [0] for column in columns[place]]
-            if generator is None:
-                divisor = 1 if pools else len(group[0].order)
-                drawn = kernel.resample(series, count, divisor, jobs=jobs, progress=progress and report)
-            else:
-                drawn = generator.means(series, count)
-                report(count)
-            done += len(places)
-            rest = iter(drawn)
-            for place in places:
-                samples[place] = [next(rest) for _ in columns[place]]
-        for row, of_row in zip(group, samples, strict=True):
-            yield _figures(profile, row, of_row)
-
-
 def observed(profile: Profile, row: Ordered) -> Figures[float]:
     """Return recall, precision and F over all evaluations, each taken once."""
-    if isinstance(row.scores, GeometricMeans):
-        of_parts = [observed(profile, row._replace(scores=scores)) for scores in row.scores.parts]
+    if row.scores.parts:
+        of_parts = [observed(profile, part) for part in _parts(row)]
         return Figures(*map(geometric_mean, zip(*of_parts, strict=True)))
     add = added if profile.pools else profile.mean
     columns = [

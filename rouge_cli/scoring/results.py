@@ -20,11 +20,13 @@ from .scores import (
     GEOMETRIC_MEAN,
     AnyCounts,
     Estimate,
-    GeometricMeans,
+    Figures,
     MeasureScores,
     Score,
     counts_of,
     figure_name,
+    geometric_mean,
+    geometric_means,
 )
 from .signatures import signature
 from .tally import Tally
@@ -130,9 +132,9 @@ def results_of(
             order = profile.order(system, tally.evaluations[system])
             by_measure = dict(of_system)
             if profile.geometric:
-                means: MeasureScores = GeometricMeans([by_measure[name] for name in profile.geometric])
+                means = geometric_means([by_measure[name] for name in profile.geometric])
                 if profile.options.geometric_of == EVALUATIONS:
-                    means = MeasureScores(means.measure, means.evaluations, means.columns)
+                    means.parts = ()
                 by_measure[GEOMETRIC_MEAN] = means
             for place, (measure, scores) in enumerate(by_measure.items()):
                 alike.setdefault(len(order), []).append((system, measure, Ordered(scores, order, place)))
@@ -143,6 +145,14 @@ def results_of(
                     sum(column) if column.typecode == "q" else added([column[place] for place in order])
                     for column in scores.columns[:4]
                 ]
+                if scores.parts:  # Readers can compute this average from the averages of the parts.
+                    of_parts = [systems[system][name][:3] for name in profile.geometric]
+                    of_row = Figures(
+                        *(
+                            one._replace(average=geometric_mean([part.average for part in parts]))
+                            for one, *parts in zip(of_row, *of_parts, strict=True)
+                        )
+                    )
                 systems[system][measure] = Result(*of_row, scores, counts_of(scores.measure, counts))
     models = systems.pop(MODELS, {}) if len(tallies) > 1 else {}
     return Results(

@@ -1,7 +1,5 @@
 """Counts and scores: columns in the order of the input, and records made of them."""
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
@@ -78,9 +76,9 @@ class Figures(NamedTuple, Generic[T]):
     precision: T
     f: T
 
-    def map(self, function: Callable[[T], U]) -> Figures[U]:
+    def map(self, function: Callable[[T], U]) -> "Figures[U]":
         """Return what the function makes of each of the three."""
-        return Figures(function(self.recall), function(self.precision), function(self.f))
+        return Figures(*map(function, self))
 
 
 class Score(NamedTuple):
@@ -154,16 +152,20 @@ class MeasureScores(Sequence[Score]):
     The figures are columns (arrays of doubles); a `Score` is made when it is looked at.
     """
 
-    __slots__ = ("columns", "evaluations", "measure")
+    __slots__ = ("columns", "evaluations", "measure", "parts")
 
     _repr_html_: ClassVar[Callable[[Any], str]]
     """Returns the table that a notebook shows, which `api.report` makes."""
 
     def __init__(
-        self, measure: Measure, evaluations: Sequence[str] = (), columns: Columns | None = None
+        self,
+        measure: Measure,
+        evaluations: Sequence[str] = (),
+        columns: Columns | None = None,
+        parts: Sequence["MeasureScores"] = (),
     ) -> None:
-        self.measure = measure
-        self.evaluations = evaluations
+        """Take columns. The average is the geometric mean of the averages of the `parts`, if any."""
+        self.measure, self.evaluations, self.parts = measure, evaluations, parts
         self.columns = columns or Columns.empty(measure)
 
     @property
@@ -181,17 +183,17 @@ class MeasureScores(Sequence[Score]):
         return dict(zip(names, columns, strict=False)) if len(self) else dict.fromkeys(names, ())
 
     @property
-    def recall(self) -> memoryview[float]:
+    def recall(self) -> "memoryview[float]":
         """Recall in each evaluation: a read-only buffer of doubles."""
         return _read_only(self.columns.recall)
 
     @property
-    def precision(self) -> memoryview[float]:
+    def precision(self) -> "memoryview[float]":
         """Precision in each evaluation: a read-only buffer of doubles."""
         return _read_only(self.columns.precision)
 
     @property
-    def f(self) -> memoryview[float]:
+    def f(self) -> "memoryview[float]":
         """F in each evaluation: a read-only buffer of doubles."""
         return _read_only(self.columns.f)
 
@@ -227,7 +229,7 @@ class MeasureScores(Sequence[Score]):
     __hash__ = None  # type: ignore[assignment]  # Columns can change, as lists can.
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.measure, self.evaluations, self.columns)
+        return type(self), (self.measure, self.evaluations, self.columns, self.parts)
 
     def __repr__(self) -> str:
         recall, precision, f = self.mean().map(figure)
@@ -246,33 +248,17 @@ def geometric_mean(values: Sequence[float]) -> float:
     return product ** (1 / len(values)) if product >= 0 else nan
 
 
-class GeometricMeans(MeasureScores):
-    """The geometric means of the scores of a system by several measures.
-
-    Their average is the geometric mean of the averages of `parts`.
-    """
-
-    __slots__ = ("parts",)
-
-    def __init__(self, parts: Sequence[MeasureScores]) -> None:
-        """Take scores of the same evaluations."""
-        self.parts = parts
-        reading = Reading(False, False)
-        measure = Measure(GEOMETRIC_MEAN, geometric_mean, reading, reading, "measures")
-        evaluations = parts[0].evaluations
-        super().__init__(measure, evaluations)
-        nothing = bytes(8 * len(evaluations))
-        for count in self.columns[:4]:
-            count.frombytes(nothing)
-        for place, column in enumerate(self.figures):
-            of_parts = zip(*(part.figures[place] for part in parts), strict=True)
-            column.extend(map(geometric_mean, of_parts))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.parts,)
+def geometric_means(parts: Sequence[MeasureScores]) -> MeasureScores:
+    """Return the geometric means of the scores of a system by several measures."""
+    reading = Reading(False, False)
+    measure = Measure(GEOMETRIC_MEAN, geometric_mean, reading, reading, "measures")
+    columns = zip(*(part.figures for part in parts), strict=True)
+    figures = [array("d", map(geometric_mean, zip(*column, strict=True))) for column in columns]
+    nothing = array("d", bytes(8 * len(parts[0])))
+    return MeasureScores(measure, parts[0].evaluations, Columns(*[nothing] * 4, *figures), parts)
 
 
-def _read_only(column: Doubles) -> memoryview[float]:
+def _read_only(column: Doubles) -> "memoryview[float]":
     """Return a view of a column, which type checkers would take for one of whole numbers."""
     buffer: memoryview[Any] = memoryview(column).toreadonly()
     return buffer
@@ -281,13 +267,12 @@ def _read_only(column: Doubles) -> memoryview[float]:
 def _mean(column: Sequence[float]) -> float:
     # The quotient of a rounded sum would be rounded twice: what each rounding takes off is a further part.
     parts: list[float] = []
-    ratios = []
+    total, scale = 0, 1 << 1074  # Every double is a multiple of 2^-1074.
     try:
         while part := fsum(chain(column, parts)):
             parts.append(-part)
-            ratios.append(part.as_integer_ratio())
-        # Doubles have powers of two below the line: the greatest is a multiple of all.
-        below = max((bottom for _, bottom in ratios), default=1)
-        return sum(top * (below // bottom) for top, bottom in ratios) / (below * (len(column) or 1))
+            top, bottom = part.as_integer_ratio()
+            total += top * (scale // bottom)
+        return total / (scale * (len(column) or 1))
     except (OverflowError, ValueError):  # The sum is beyond all doubles, or has infinities of both signs.
         return sum(column) / len(column)

@@ -52,6 +52,17 @@ def test_bounds_and_comparisons_are_of_the_means_in_each_resample(profile: str) 
     assert sorted(compared.f.estimate[1:]) == pytest.approx(sorted((low, high)), abs=1e-4)
 
 
+@pytest.mark.parametrize("profile", ["rouge-1.5.5", "rouge-score"])
+def test_the_figures_of_a_resample_stay_together(profile: str) -> None:
+    """F of ROUGE-1 and -2 is 1 and 0, or 1/2 and 1/3: the measures rank the resamples in opposite order."""
+    peers = [("1", "d c b a"), ("2", "a b x y")]
+    evaluations = [Evaluation.of_texts(id, {"a": peer}, ["a b c d"]) for id, peer in peers]
+    both = {"max_ngram": 2, "rouge_l": False, "geometric_mean": "all"}
+    options = Options(profile=profile, **both)  # type: ignore[arg-type]
+    found = evaluate(evaluations, options).systems["a"]["geometric-mean"].f
+    assert (found.low, found.high) == pytest.approx((0, (1 / 6) ** (1 / 2)), abs=1e-4)
+
+
 @pytest.mark.parametrize("format", FORMATS)
 def test_every_format_shows_it(format: str) -> None:
     report = _report()
