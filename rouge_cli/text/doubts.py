@@ -9,40 +9,18 @@ from typing import Any, Literal, NamedTuple, Self
 from ..errors import Message, printable, several
 from ..kernel.plan import EMPTY, MARKED, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS, Integers, Item
 from .sentences import Misreading
+from .word_lists import built_in_text
 
 _SAMPLES = 20
 """The most texts that are kept, so that their language can be found."""
 ALL_FLAGS = range(2 * MARKED)
 """All values of the flags of a text."""
-
-
-_MISREAD = {
-    "utf-16": ("in {format}, in which ROUGE-1.5.5 takes each letter for a word", "write UTF-8"),
-    "wide": ("full of NULs, as UTF-16 is, so that each letter is a word", "write UTF-8"),
-    "binary": ("in {format}, which is no text", "write plain text"),
-    "returns": ("without line feeds, so that carriage returns end no sentence", "end lines with line feeds"),
-    "markup": ("markup that is read as plain text: tags count as words", "set the format to {format}"),
-    "page": ("HTML that is read as plain text: tags count as words", "take the tags out"),
-    "document": ("{format} that is read as plain text: its marks count as words", "write plain text"),
-    "elements": (
-        "basic elements that are read as plain text",
-        "set the format to SIMPLE, and give `basic_elements`",
-    ),
-    "plain": ("plain text, in which the format {format} finds no sentence", "set the format to SPL"),
-    "unread": (
-        "outside the sentences that {format} reads, which begin a line and end at <",
-        "write each sentence on a line of its own, without tags in it",
-    ),
-}
-"""By kind of a misreading, what the files are, and the remedy."""
 TAG = (
     r"<(?:/[A-Za-z][A-Za-z0-9]*>|[|]|!--|(?i:[npqst]|br|hr|li|t[dr]|[be]os|cls|mask|pad|sep|unk) ?/?>)"
     r"|&(?:amp|lt|gt|quot|nbsp|#[0-9]+);"
     r'|":[ \t]*["\[{]'
 )
 """Closing tags, tags of HTML that need none, the special tokens of models, entities, and names in JSON."""
-_OF_TAGS = {"markup", "page", "document"}
-"""The kinds of misreadings whose notes speak of tags."""
 Role = Literal["peer", "model", "source", "text"]
 """The role of a text; in a pool of texts it is a text alone."""
 WORDLESS = EMPTY | SPLIT_WORDS
@@ -105,11 +83,10 @@ class Doubts:
         for flags in sorted(kinds, key=traits.index):
             texts, first = self._flags.get(flags) or (0, evaluation(traits.index(flags)))
             self._flags[flags] = texts + kinds[flags], first
-        if any(flags & SPLIT_WORDS for flags in kinds):
-            split = [place for place, flags in enumerate(traits) if flags & SPLIT_WORDS]
-            self._words += sum([words[2 * place] for place in split])
-            self._split_words += sum([words[2 * place + 1] for place in split])
-            self.samples += map(text, split[: _SAMPLES - len(self.samples)])
+        split = [place for place, flags in enumerate(traits) if flags & SPLIT_WORDS]
+        self._words += sum([words[2 * place] for place in split])
+        self._split_words += sum([words[2 * place + 1] for place in split])
+        self.samples += map(text, split[: _SAMPLES - len(self.samples)])
 
     def add_empty(self, lacking: str, role: str, system: str, empty: Empty) -> None:
         """Add further empty texts."""
@@ -129,12 +106,12 @@ class Doubts:
         """Add the doubts about further evaluations; `renamed` maps their IDs to the IDs here."""
         self.texts += other.texts
         self.misread |= other.misread
-        for key, texts in other.empty.items():
-            self.add_empty(*key, texts._replace(evaluation=renamed(texts.evaluation)))
+        for key, empty in other.empty.items():
+            self.add_empty(*key, empty._replace(evaluation=renamed(empty.evaluation)))
         self.samples = (self.samples + other.samples)[:_SAMPLES]
-        for flags, (count, evaluation) in other._flags.items():
+        for flags, (texts, evaluation) in other._flags.items():
             before, first = self._flags.get(flags) or (0, renamed(evaluation))
-            self._flags[flags] = before + count, first
+            self._flags[flags] = before + texts, first
         self._words += other._words
         self._split_words += other._split_words
 
@@ -175,43 +152,31 @@ class Doubts:
         notes = list(self._misread_notes())
         # A text without a word scores 0 whatever its sentences are, so it gets only the note on words.
         wordless = self._found(lambda flags: flags & WORDLESS == WORDLESS)
-        split = self._found(lambda flags: flags & (EMPTY | SPLIT_WORDS) == SPLIT_WORDS)
-        of_letters = ""
+        split = self._found(lambda flags: flags & WORDLESS == SPLIT_WORDS)
+        remedy = ""
         if wordless or split:
-            samples = list(map(_text, self.samples))
             from .languages.language_table import guess  # Few runs have such texts.
 
-            of_letters = guess(samples) or Message("use `language` CODE or `tokenizer` unicode")
+            remedy = guess(map(_text, self.samples)) or Message("use `language` CODE or `tokenizer` unicode")
         if wordless:
             texts, subject, first = wordless
             zero = "every score is 0" if texts == self.texts else "they can match nothing"
-            notes.append(
-                Message(
-                    "%s no ASCII word, so %s%s; %s sees the letters a to z and digits alone; %s",
-                    *(subject, zero, first, rouge, of_letters),
-                )
-            )
+            sees = f"{rouge} sees the letters a to z and digits alone"
+            notes.append(Message(f"%s no ASCII word, so {zero}%s; {sees}; %s", subject, first, remedy))
         if split:
             texts, _, first = split
             share = 100 * self._split_words / self._words
             percentage = f"{share:.2g}" if share < 99.5 else "100"
-            notes.append(
-                Message(
-                    f"{rouge} splits {percentage} %% of the words at non-ASCII letters in {texts:,} of"
-                    f" {self.texts:,} texts%s; %s",
-                    *(first, of_letters),
-                )
-            )
+            of_texts = f"the words at non-ASCII letters in {texts:,} of {self.texts:,} texts"
+            notes.append(Message(f"{rouge} splits {percentage} %% of {of_texts}%s; %s", first, remedy))
         if not_utf8 := self._found(lambda flags: flags & NOT_UTF8):
             _, subject, first = not_utf8
-            effect = (
+            part = (
                 "match only equal bytes" if self.parts_at_blanks else "part words like marks of punctuation"
             )
-            notes.append(
-                f"{subject} bytes that are not UTF-8{first}, which {effect}; store the texts in UTF-8"
-            )
+            notes.append(f"{subject} bytes that are not UTF-8{first}, which {part}; store the texts in UTF-8")
         tagged = self._found(lambda flags: flags & MARKED)
-        if tagged and not _OF_TAGS & {kind for kind, *_ in self.misread.values()}:
+        if tagged and not {"markup", "page", "document"} & {kind for kind, *_ in self.misread.values()}:
             _, subject, first = tagged
             notes.append(
                 f'{subject} marks like <p>, </s>, &amp; or "name":{first}, which count as words; remove'
@@ -220,12 +185,12 @@ class Doubts:
         on_one_line = self._found(lambda flags: flags & ON_ONE_LINE and flags & WORDLESS != WORDLESS)
         if on_one_line and of_sentences:
             _, subject, first = on_one_line
-            takes = "take" if " and " in of_sentences else "takes"
+            take = f"{of_sentences} {'take' if ' and ' in of_sentences else 'takes'}"
             notes.append(
                 Message(
-                    "%s several sentences on one line, which %s %s for one%s; write each on a line of its"
+                    f"%s several sentences on one line, which {take} for one%s; write each on a line of its"
                     " own, name what parts them, or ask for `split_sentences`",
-                    *(subject, of_sentences, takes, first),
+                    *(subject, first),
                 )
             )
         return notes
@@ -234,12 +199,14 @@ class Doubts:
         paths: dict[tuple[str, str], list[str]] = {}
         for path, (kind, format, _) in self.misread.items():
             paths.setdefault((kind, format), []).append(path)
+        lines = built_in_text("misreadings.txt").splitlines() if paths else []
+        words = {kind: more for kind, *more in (line.split(" | ") for line in lines)}
         for (kind, format), of_kind in paths.items():
             count, subject = len(of_kind), several(len(of_kind), "file")
             if kind == "unread":
                 count = sum(self.misread[path].words for path in of_kind)
                 subject = f"{several(count, 'word')} in {subject}"
-            says, remedy = (text.format(format=format) for text in _MISREAD[kind])
+            says, remedy = (text.format(format=format) for text in words[kind])
             verb = "is" if count == 1 else "are"
             yield Message("%s %s %s (the first is %s); %s", subject, verb, says, of_kind[0], Message(remedy))
 
@@ -252,8 +219,7 @@ class Doubts:
         if not meant:
             return None
         texts = sum(count for count, _ in meant)
-        have = "has" if texts == 1 else "have"
-        subject = f"{texts:,} of {self.texts:,} texts {have}"
+        subject = f"{texts:,} of {self.texts:,} texts {'has' if texts == 1 else 'have'}"
         if texts == self.texts:
             subject = "the only text has" if texts == 1 else f"all {texts:,} texts have"
         return texts, subject, f" (the first in evaluation {meant[0][1]})"

@@ -24,8 +24,8 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(enco
 _BUNDLED = PROJECT["tool"]["rouge-eval"]["bundled"]
 _OWN_DATA = {
     *("README.txt", "WordNet-2.0-Exceptions/LICENSE", "LICENSE-Apache-2.0.txt"),
-    *("frequent_words.txt", "languages.txt", "problems.toml", "ptb.toml", "unifications.txt"),
-    "xlsum.txt",
+    *("frequent_words.txt", "languages.txt", "misreadings.txt", "problems.toml", "ptb.toml"),
+    *("unifications.txt", "xlsum.txt"),
     *("home.pl", "home.sh", "evaluate_script.py"),
 }
 _SMART = "LicenseRef-SMART-stop-list"
