@@ -10,8 +10,7 @@ import re
 import unicodedata
 from codecs import BOM_UTF8
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Iterable
 from hashlib import sha256
 from importlib import import_module
 from types import ModuleType
@@ -46,10 +45,6 @@ LANGUAGES = {
 ENGLISH = "en"
 
 
-_ALIKE = 0.88
-"""A misspelt name is at least so much like the name; Javanese and Japanese are less alike."""
-
-
 def primary_code(code: str) -> str:
     """Return a code without its region or script; the old code of Norwegian is Bokmål's."""
     primary = re.split("[-_.@]", code.strip().lower())[0]
@@ -63,14 +58,14 @@ def meant_code(code: str, known: Iterable[str]) -> str:
     """
     codes = {
         one: code
-        for code, name, _, _, _, _, *other_names in _LINES
+        for code, name, _, _, _, _, *others in _LINES
         if code in known
-        for one in (name.lower(), *other_names)
+        for one in (name.lower(), *others)
     }
     primary = primary_code(code)
-    misspelt = nearest(primary, [name for name in codes if len(name) > 4], _ALIKE) or ""
-    found = (codes[name] for name in (primary, misspelt, *primary.split()) if name in codes)
-    return next(found, "")
+    # Javanese and Japanese are less alike than a name and its misspelling.
+    misspelt = nearest(primary, [name for name in codes if len(name) > 4], cutoff=0.88) or ""
+    return next((codes[name] for name in (primary, misspelt, *primary.split()) if name in codes), "")
 
 
 def language_of(code: str) -> Language:
@@ -137,8 +132,7 @@ REGEX = Requirement("regex", "regex", "tokenizers unicode and character")
 SNOWBALL = Requirement("snowballstemmer", "snowballstemmer", "stemmers snowball-LANGUAGE", _EXTRA)
 SENTENCES = Requirement("sentencex", "sentencex", "sentences of texts in which none are marked", _EXTRA)
 STOP_LISTS = Requirement("stopwordsiso", "stopwordsiso", "stop lists by language", _EXTRA)
-_ICU_HEADERS = "apt install libicu-dev pkg-config g++; "
-ICU = Requirement("PyICU", "icu", "tokenizer icu", headers=_ICU_HEADERS)
+ICU = Requirement("PyICU", "icu", "tokenizer icu", headers="apt install libicu-dev pkg-config g++; ")
 SPACY = Requirement("spacy", "spacy", "tokenizer spacy")
 PACKAGES = (REGEX, SNOWBALL, SENTENCES, STOP_LISTS, ICU)
 
@@ -180,25 +174,21 @@ def stop_list(name: str) -> tuple[str, frozenset[str], bool]:
     """
     if not re.fullmatch(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*", name):
         data = read_bytes(name)
-        words = set()
-        for number, line in enumerate(data.removeprefix(BOM_UTF8).splitlines(), start=1):
-            try:
-                words.add(line.decode().strip())
-            except UnicodeDecodeError as error:
-                raise InputError(
-                    f"{name}: line {number} of this stop list is not UTF-8; store it in UTF-8, one word a"
-                    " line"
-                ) from error
-        return f"file-{sha256(data).hexdigest()[:12]}", frozenset(words - {""}), True
+        lines = data.removeprefix(BOM_UTF8).splitlines()
+        try:
+            words = frozenset(line.decode().strip() for line in lines)
+        except UnicodeDecodeError as error:
+            number = lines.index(error.object) + 1
+            raise InputError(
+                f"{name}: line {number} of this stop list is not UTF-8; store it in UTF-8, one word a line"
+            ) from error
+        return f"file-{sha256(data).hexdigest()[:12]}", words - {""}, True
     known, of_language = stop_words_of_language(name)
     if not of_language:
-        there = ", ".join(sorted(needed(STOP_LISTS, "").langs()))
         raise OptionError(
             "there is no list of `stop_words` for the language %s; name a file with one word a"
             " line (./%s, if that is its name), or another language: %s",
-            name,
-            name,
-            there,
+            *(name, name, ", ".join(sorted(needed(STOP_LISTS, "").langs()))),
         )
     return versioned(f"iso-{known}", STOP_LISTS), of_language, False
 
@@ -222,17 +212,13 @@ _MOST, _LETTERS, _ENOUGH = 2 / 3, 12, 1 << 13
 characters at most, and equally many of each text."""
 _SHARE, _LEAD, _FEWEST = 0.08, 1.5, 4
 """A guess needs this share of frequent words, this lead over the next language, and this number of them."""
-_MARKS = ".,;:!?\"'()[]«»„“”‘’…।؟،؛—–-"
 
 
 def language_of_texts(texts: Iterable[str]) -> str | None:
     """Return the code of the language; None for English, for several languages and in doubt."""
     texts = list(texts)
     text = " ".join(one[: _ENOUGH // len(texts)] for one in texts)
-    scripts: Counter[str] = Counter()
-    for character, count in Counter(text).items():
-        if character.isalpha():
-            scripts[unicodedata.name(character, "?").split()[0]] += count
+    scripts = Counter(unicodedata.name(letter, "?").split()[0] for letter in text if letter.isalpha())
     if (letters := scripts.total()) < _LETTERS:
         return None
     kana = scripts["HIRAGANA"] + scripts["KATAKANA"]
@@ -241,12 +227,10 @@ def language_of_texts(texts: Iterable[str]) -> str | None:
     script, most_letters = scripts.most_common(1)[0]
     if most_letters < _MOST * letters:
         return None
-    frequent = _frequent_words(script)
+    frequent = {code: words for of, code, *words in built_in_lines("frequent_words.txt") if of == script}
     if len(frequent) == 1:  # No other language has this script.
         return next(iter(frequent))
-    words: Counter[str] = Counter()
-    for word, count in Counter(text.lower().split()).items():
-        words[word.strip(_MARKS)] += count
+    words = Counter(word.strip(".,;:!?\"'()[]«»„“”‘’…।؟،؛—–-") for word in text.lower().split())
     shared = Counter(word for more in frequent.values() for word in more)
     weights = sorted(
         (sum(words[word] / shared[word] for word in more), code) for code, more in frequent.items()
@@ -258,26 +242,18 @@ def language_of_texts(texts: Iterable[str]) -> str | None:
     return best if best in LANGUAGES and best != ENGLISH else None
 
 
-@cache
-def _frequent_words(script: str) -> Mapping[str, frozenset[str]]:
-    lines = built_in_lines("frequent_words.txt")
-    return {code: frozenset(words) for of, code, *words in lines if of == script}
-
-
 def guess(texts: Iterable[str]) -> str | None:
     """Return the language that texts look like, with its remedy, or None where in doubt."""
     code = language_of_texts(texts)
     if code is None:
         return None
     language = LANGUAGES[code]
-    missing = [one for one in packages_of(language) if one is not SENTENCES and one.installed() is None]
-    if not missing:
+    packages = [one for one in packages_of(language) if one is not SENTENCES]
+    missing = next((one for one in packages if one.installed() is None), None)
+    if missing is None:
         return Message("the texts look like %s: use `language` %s", language.name, code)
     there = "character" if language.tokenizer == "icu" else "unicode"
     return Message(
-        "the texts look like %s: use `tokenizer` %s, or run %s and use `language` %s",
-        language.name,
-        there,
-        missing[0].install,
-        code,
+        f"the texts look like %s: use `tokenizer` {there}, or run %s and use `language` %s",
+        *(language.name, missing.install, code),
     )
