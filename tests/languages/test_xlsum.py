@@ -17,7 +17,7 @@ import pytest
 
 from rouge_cli import Evaluation, Options, Scorer, Text, evaluate
 from rouge_cli.errors import InputError, OptionError
-from rouge_cli.text.languages import package_rules, rules
+from rouge_cli.text.languages import package_rules
 
 from ..support.installed import install
 from ..support.tables import table
@@ -52,10 +52,10 @@ class Tagger:
 def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Install stand-ins for packages."""
     install(_PACKAGES, tmp_path / "installed", monkeypatch)
-    for cached in (rules._rules_of_xlsum, package_rules.stem_rule):
+    for cached in (package_rules.token_rule, package_rules.stem_rule):
         cached.cache_clear()
     yield
-    for cached in (rules._rules_of_xlsum, package_rules.stem_rule):
+    for cached in (package_rules.token_rule, package_rules.stem_rule):
         cached.cache_clear()
 
 

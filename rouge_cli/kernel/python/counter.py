@@ -15,16 +15,12 @@ from . import rouge
 from .sums import differences as differences
 from .sums import resample as resample
 from .sums import sort_samples as sort_samples
-from .words import Limit, Traits, Vocabulary, splitter, traits_of, with_exceptions
+from .words import Limit, Tokenizer, Traits, Vocabulary, splitter, traits_of, with_exceptions
 from .words import stem as stem
 
 if TYPE_CHECKING:
     from ..compiled import Tile
 
-Tokens: TypeAlias = tuple[tuple[bytes, ...], tuple[bytes, ...]]
-"""The tokens of a piece, and their stems."""
-Tokenizer: TypeAlias = Callable[[list[bytes]], Iterable[Tokens]]
-"""Returns the tokens of each piece."""
 Read: TypeAlias = tuple[dict[Reading, Document], Traits]
 """The documents and the traits of a text."""
 Keys: TypeAlias = Callable[[int, int, Reading], Sequence[bytes]]

@@ -27,6 +27,10 @@ Split: TypeAlias = Callable[[bytes], list[bytes]]
 """Returns the words of a sentence in order."""
 Stem: TypeAlias = Callable[[bytes], bytes]
 """Returns the stem of a word."""
+Tokens: TypeAlias = tuple[tuple[bytes, ...], tuple[bytes, ...]]
+"""The tokens of a piece, and their stems."""
+Tokenizer: TypeAlias = Callable[[list[bytes]], Iterable[Tokens]]
+"""Returns the tokens of each piece."""
 
 _LETTERS_AND_DIGITS = b"abcdefghijklmnopqrstuvwxyz0123456789"
 # ROUGE-1.5.5 quirk: every byte but ASCII letters and digits separates tokens, so accented letters do, too.

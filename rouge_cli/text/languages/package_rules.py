@@ -26,7 +26,6 @@ _EXTRA = "pyonmttok jieba pythainlp TurkishStemmer"
 _WANTED = Message("`profile` xlsum")
 """The beginning of messages about packages and data that are missing."""
 _LISTS = {name: words for name, *words in built_in_lines("xlsum.txt")}
-_LANGUAGES = _LISTS["languages"]
 _IDEOGRAPH = re.compile(
     "[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002a6df\U0002a700-\U0002ceaf\U0002f800-\U0002fa1f]"
 )
@@ -39,13 +38,11 @@ class _Cleaning(dict[int, str | None]):
     def __missing__(self, code: int) -> str | None:
         character = chr(code)
         kind = category(character)
-        cleaned: str | None = character
         if character in "\t\n\r" or kind == "Zs" or kind[0] == "P" or character in punctuation:
-            cleaned = " "
-        elif kind[0] == "C" or character == "\ufffd":  # Joiners, and code points without a character.
-            cleaned = None
-        self[code] = cleaned
-        return cleaned
+            self[code] = " "
+        else:  # Nothing in place of joiners, and of code points without a character.
+            self[code] = None if kind[0] == "C" or character == "\ufffd" else character
+        return self[code]
 
 
 _CLEANING = _Cleaning()
@@ -57,12 +54,13 @@ def language_code(code: str) -> str:
     Raises `OptionError` for a language that the protocol does not have.
     """
     primary = primary_code(code)
-    if primary not in _LANGUAGES:
-        meant = meant_code(code, _LANGUAGES)
-        raise unknown("language", code, _LANGUAGES, Message("the languages of `profile` xlsum"), meant)
+    if primary not in (known := _LISTS["languages"]):
+        of_xlsum = Message("the languages of `profile` xlsum")
+        raise unknown("language", code, known, of_xlsum, meant_code(code, known))
     return primary
 
 
+@lru_cache(maxsize=16)
 def token_rule(code: str | None) -> Rule:
     """Return the rule for a language; None stands for the rule of all languages without a segmenter.
 
@@ -111,13 +109,11 @@ def _segmenter(code: str | None) -> tuple[Callable[[str], list[str]], str]:
     return lambda text: _IDEOGRAPH.sub(r" \g<0> ", " ".join(tokenizer.tokenize(text)[0])).split(), version
 
 
-_PORTER = "porter"
-STEMMERS = {"": _PORTER, **dict(pair.split(":") for pair in _LISTS["stemmers"])}
+STEMMERS = {"": "porter", **dict(pair.split(":") for pair in _LISTS["stemmers"])}
 """By language, or an empty string without one, the stemmers."""
 
 
 _HINDI_SUFFIXES = frozenset(_LISTS["hindi_suffixes"])
-_LONGEST_HINDI_SUFFIX = 5
 
 
 def _hindi_stem(token: str) -> str:
@@ -125,11 +121,8 @@ def _hindi_stem(token: str) -> str:
 
     Tokens of up to three characters stay whole, and other tokens keep at least two characters.
     """
-    if len(token) > LONGEST_UNSTEMMED:
-        for length in range(min(_LONGEST_HINDI_SUFFIX, len(token) - 2), 0, -1):
-            if token[-length:] in _HINDI_SUFFIXES:
-                return token[:-length]
-    return token
+    places = range(2, len(token)) if len(token) > LONGEST_UNSTEMMED else ()
+    return next((token[:place] for place in places if token[place:] in _HINDI_SUFFIXES), token)
 
 
 HINDI = Rule("xlsum-hindi", _hindi_stem)
@@ -143,11 +136,8 @@ def stem_rule(name: str) -> Rule:
     NLTK's stemmers do not stem their stop words, except Porter's stemmer, which does.
     """
     if name == "bengali":
-        raise InputError(
-            "%s has no Bengali stems: multilingual-rouge 0.0.1 was published without the rules of"
-            " its stemmer; drop `stem`",
-            _WANTED,
-        )
+        unpublished = "multilingual-rouge 0.0.1 was published without the rules of its stemmer"
+        raise InputError(f"%s has no Bengali stems: {unpublished}; drop `stem`", _WANTED)
     if name == "hindi":
         return HINDI
     if name == "turkish":
@@ -157,7 +147,7 @@ def stem_rule(name: str) -> Rule:
     import nltk.stem
 
     def make() -> Any:
-        stemmer = nltk.stem.SnowballStemmer(name, ignore_stopwords=name != _PORTER)
+        stemmer = nltk.stem.SnowballStemmer(name, ignore_stopwords=name != "porter")
         if name == "arabic":
             # NLTK's stemmer remembers for good that a verb had a certain suffix. Setting this state at the
             # start makes stems independent of the words that were stemmed before.
@@ -187,8 +177,6 @@ def _long_stems(stemmers: PerThread[Any]) -> Callable[[str], str]:
 
 
 _ASAT, _DOT_BELOW, _STACKER = "\u103a", "\u1037", "\u1039"
-_LONGEST_SILENCED = 3
-"""The most characters of a unit that ends a syllable; a longer unit is a syllable with a vowel."""
 _units = re.compile("(?s:.)[\u102b-\u1032\u1036-\u1038\u103a-\u103e]*").findall
 
 
@@ -201,7 +189,8 @@ def syllables(text: str) -> list[str]:
     joined: list[str] = []
     was_silenced = False
     for unit in _units("".join(text.split()).replace(_DOT_BELOW + _ASAT, _ASAT + _DOT_BELOW)):
-        is_silenced = bool(joined) and _ASAT in unit and len(unit) <= _LONGEST_SILENCED
+        # A unit of more than three characters is a syllable with a vowel.
+        is_silenced = bool(joined) and _ASAT in unit and len(unit) <= 3
         # Of several silenced units in a row only the first ends the syllable before it.
         if is_silenced and not was_silenced:
             joined[-1] += unit
@@ -214,15 +203,9 @@ def syllables(text: str) -> list[str]:
 # py-rouge 1.1 (Antognini), with the defaults of its `Rouge`.
 
 _SPLIT_WORDS = {
-    "gimme": ["gim", "me"],
-    "gonna": ["gon", "na"],
-    "gotta": ["got", "ta"],
-    "lemme": ["lem", "me"],
-    "wanna": ["wan", "na"],
+    pair.replace(" ", ""): pair.split() for pair in ("gim me", "gon na", "got ta", "lem me", "wan na")
 }
 """The words that NLTK's tokenizer splits in a text without any sign."""
-_OTHERS = dict.fromkeys(("revolutionarize", "revolutionarized"), "revolutionari")
-"""Repaired words that have another stem than in ROUGE-1.5.5."""
 _CANNOT, _HIDDEN = "cannot", "_cannot_"
 """A word that the package hides from NLTK's tokenizer, wherever it stands, and from the stemmer, too."""
 
@@ -246,10 +229,8 @@ def cut(text: str, words: float, characters: float) -> list[str]:
 
 def split(text: str) -> list[str]:
     """Return the tokens of a text in small letters."""
-    tokens: list[str] = []
-    for word in re.sub("[^a-z0-9]", " ", text).split():
-        tokens += _SPLIT_WORDS.get(word, [word])
-    return tokens
+    words = re.sub("[^a-z0-9]", " ", text).split()
+    return list(chain.from_iterable(_SPLIT_WORDS.get(word, [word]) for word in words))
 
 
 PY_ROUGE_TOKENS = Rule("py-rouge", split, fold=str.lower, pieces="blanks")
@@ -278,4 +259,5 @@ def _known_stems() -> Mapping[str, str]:
     repaired = chain.from_iterable(built_in_lines("py_rouge_words.txt"))
     stems = {word: kernel_stem(word.encode()).decode() for word in repaired}
     forms = {form.decode(): base.decode() for form, base in irregular_forms().items()}
-    return {**forms, **stems, **_OTHERS}
+    # Two repaired words have another stem than in ROUGE-1.5.5.
+    return {**forms, **stems, **dict.fromkeys(("revolutionarize", "revolutionarized"), "revolutionari")}

@@ -1,15 +1,17 @@
 """Options -> rules of tokens, stems, stop words and sentences, in place of the profile's rules."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
 from importlib import import_module
+from operator import methodcaller
 from pkgutil import iter_modules
-from typing import Literal, NamedTuple, TypeAlias
+from types import MappingProxyType
+from typing import Literal, NamedTuple
 
 from ... import kernel
 from ...errors import InputError, Message, OptionError
 from ...kernel.plan import LONGEST_UNSTEMMED
-from ...kernel.python.words import Stem
+from ...kernel.python.words import Stem, Tokenizer, Tokens
 from ...options import SMART, Options
 from ...rouges import CLASSIC, PORTER_NLTK, PORTER_ROUGE, PY_ROUGE, ROUGES, XLSUM
 from ..word_lists import WordLists, lists_of, state_of
@@ -34,12 +36,12 @@ from .package_rules import (
     stem_rule,
     token_rule,
 )
-from .tokenizers import OwnFunction, PerThread, Rule, own_function, tokenizer_named
+from .tokenizers import OwnFunction, PerThread, Rule, own_function, tokenizer_named, tokenizer_of
 
 ROUGE, NONE = "rouge", "none"
 """The name of the tokenizer that leaves tokens to the profile, and the name of no stemmer."""
-Pieces: TypeAlias = Callable[[Sequence[bytes]], tuple[tuple[tuple[bytes, ...], tuple[bytes, ...]], ...]]
-"""Returns, for each piece of a text, its tokens and their stems."""
+# The kernel does the same: no other letters have a lower case that begins with a letter of ASCII.
+_lowered = methodcaller("translate", str.maketrans({"İ": "i ", "\N{KELVIN SIGN}": "k"}))
 
 
 def _encoded(token: str) -> bytes:
@@ -50,16 +52,16 @@ class Rules(NamedTuple):
     """The rules of a run."""
 
     tokenizer: Rule
-    is_rouge: bool
-    """True if the profile makes the tokens, which consist of a-z and 0-9."""
-    stemmer: str
+    stemmer: str = NONE
     """The name of the stemmer, or `none`."""
-    stop_words: str | None
-    """The name of the stop list."""
-    splitter: Rule | None
-    stems_by: Rule | None
+    stems_by: Rule | None = None
     """The stemmer, without the irregular forms of a run."""
-    functions: tuple[OwnFunction | None, OwnFunction | None] = (None, None)
+    is_rouge: bool = False
+    """True if the profile makes the tokens, which consist of a-z and 0-9."""
+    stop_words: str | None = None
+    """The name of the stop list."""
+    splitter: Rule | None = None
+    functions: tuple[OwnFunction | None, ...] = ()
     """The functions of the user: a tokenizer and a stemmer."""
     notes: tuple[str, ...] = ()
     """Notes on choices that do less than users expect."""
@@ -67,7 +69,7 @@ class Rules(NamedTuple):
     @property
     def stems(self) -> bool:
         """True where there is a stemmer."""
-        return self.stemmer != NONE
+        return self.stems_by is not None
 
     @property
     def kernel_stemmer(self) -> Literal["porter-1.5.5", "porter-nltk"] | None:
@@ -102,14 +104,14 @@ class Rules(NamedTuple):
         stem = self._stem_of_text(exceptions)
         return (lambda token: _encoded(stem(token.decode("utf-8", "surrogatepass")))) if stem else bytes
 
-    def pieces(self, exceptions: Mapping[bytes, bytes] | None) -> Pieces:
+    def pieces(self, exceptions: Mapping[bytes, bytes] | None) -> Tokenizer:
         """Return the function for the tokens and stems of many pieces, which the compiled kernel calls.
 
         Only pieces for a tokenizer of whole sentences, which folds nothing, may have line ends in them.
         """
         stem, (_, split, fold, *_) = self._stem_of_text(exceptions), self.tokenizer
 
-        def apply(pieces: Sequence[bytes]) -> tuple[tuple[tuple[bytes, ...], tuple[bytes, ...]], ...]:
+        def apply(pieces: list[bytes]) -> Iterable[Tokens]:
             if fold is None:
                 texts = [piece.decode("utf-8", "replace") for piece in pieces]
             else:
@@ -124,12 +126,13 @@ class Rules(NamedTuple):
         return apply
 
     def _stem_of_text(self, exceptions: Mapping[bytes, bytes] | None) -> Callable[[str], str] | None:
-        rule = stemmer_named(PORTER_ROUGE, exceptions) if self.stemmer == PORTER_ROUGE else self.stems_by
-        return rule.apply if rule else None
+        if self.stemmer == PORTER_ROUGE:
+            return partial(_porter_rouge, exceptions=exceptions or {})
+        return self.stems_by.apply if self.stems_by else None
 
 
 def rules_of(options: Options) -> Rules:
-    """Return the rules that options choose.
+    """Return the rules that options choose; equal rules consist of the same functions.
 
     Raises `OptionError` for unknown names and for a stemmer at odds with `stem`, and `InputError`
     where a package is not installed or a function cannot be imported.
@@ -138,20 +141,26 @@ def rules_of(options: Options) -> Rules:
     if rouge.words == XLSUM:
         return _rules_of_xlsum(options.language, options.stem)
     if rouge.words == PY_ROUGE:
-        stems_by = PY_ROUGE_STEMS if options.stem else None
-        return Rules(PY_ROUGE_TOKENS, False, PY_ROUGE if stems_by else NONE, None, None, stems_by)
+        return Rules(PY_ROUGE_TOKENS, *((PY_ROUGE, PY_ROUGE_STEMS) if options.stem else ()))
     if callable(rouge.words) and options.tokenizer is None and options.language is None:
-        return Rules(Rule(rouge.tokens, rouge.words), False, NONE, None, None, None)
+        return Rules(Rule(rouge.tokens, rouge.words))
     language = None if options.language is None else language_of(options.language)
-    # Functions are looked up each time and are part of the key, because notebooks define them again.
+    # Functions are looked up each time and are parts of rules, because notebooks define them again.
     functions = own_function(options.tokenizer, "tokenizer"), own_function(options.stemmer, "stemmer")
-    return _rules(
-        options.tokenizer or (language.tokenizer if language else ROUGE),
-        _stemmer(options, language.stemmer if language else NONE),
+    name = options.tokenizer or (language.tokenizer if language else ROUGE)
+    tokenizer = (
+        tokenizer_of(functions[0]) if functions[0] else tokenizer_named(name, language and language.code)
+    )
+    if name == ROUGE and options.profile != CLASSIC:
+        tokenizer = tokenizer._replace(fold=_lowered)
+    stemmer = _stemmer(options, language.stemmer if language else NONE)
+    return Rules(
+        tokenizer,
+        stemmer,
+        stemmer_of(functions[1]) if functions[1] else stemmer_named(stemmer),
+        name == ROUGE,
         SMART if options.remove_stop_words else options.stop_words,
-        language.code if language else None,
-        options.split_sentences,
-        options.profile != CLASSIC,
+        splitter_for(language.code if language else ENGLISH) if options.split_sentences else None,
         functions,
         tuple(_notes(options, language)) if language else (),
     )
@@ -162,24 +171,16 @@ def _notes(options: Options, language: Language) -> Iterator[str]:
         asking = "stem" if options.stem else "stem_models"
         yield Message(f"`language` %s has no stemmer: `{asking}` stems words of a to z alone", language.code)
     if language.code == "ja" and options.tokenizer in (None, "unicode"):
-        yield (
-            Message(
-                "in `language` ja each kana is a token, so figures are high and only compare systems"
-                " on the same texts; `tokenizer` icu has words"
-            )
-        )
+        high = "each kana is a token, so figures are high and only compare systems on the same texts"
+        yield Message(f"in `language` ja {high}; `tokenizer` icu has words")
 
 
-@lru_cache(maxsize=16)
 def _rules_of_xlsum(language: str | None, stems: bool) -> Rules:
     code = None if language is None else language_code(language)
-    stemmer = STEMMERS.get(code or "", NONE) if stems else NONE
-    tokens, stems_by = token_rule(code), None if stemmer == NONE else stem_rule(stemmer)
-    none = Message(
-        "`stem` stems nothing, as multilingual-rouge has no stemmer for the `language` %s", language
-    )
-    notes = (none,) if stems and stemmer == NONE else ()
-    return Rules(tokens, False, stemmer, None, None, stems_by, notes=notes)
+    stemmer = STEMMERS.get(code or "") if stems else None
+    none = "`stem` stems nothing, as multilingual-rouge has no stemmer for the `language` %s"
+    notes = (Message(none, language),) if stems and stemmer is None else ()
+    return Rules(token_rule(code), stemmer or NONE, stem_rule(stemmer) if stemmer else None, notes=notes)
 
 
 def _stemmer(options: Options, of_language: str) -> str:
@@ -192,35 +193,11 @@ def _stemmer(options: Options, of_language: str) -> str:
     if of_language not in (NONE, own):
         asking = "stem" if options.stem else "stem_models"
         raise OptionError(
-            f"`{asking}` asks for the stemmer %s, `language` %s for %s: drop `{asking}`, or name"
-            " one of them as `stemmer`",
-            own,
-            options.language,
-            of_language,
+            f"`{asking}` asks for the stemmer %s, `language` %s for %s:"
+            f" drop `{asking}`, or name one of them as `stemmer`",
+            *(own, options.language, of_language),
         )
     return own
-
-
-@lru_cache(maxsize=16)
-def _rules(
-    tokenizer: str,
-    stemmer: str,
-    stop_words: str | None,
-    language: str | None,
-    splits: bool,
-    lowers_unicode: bool,
-    functions: tuple[OwnFunction | None, OwnFunction | None],
-    notes: tuple[str, ...],
-) -> Rules:
-    rule = tokenizer_named(tokenizer, language)
-    if tokenizer == ROUGE and lowers_unicode:
-        # The kernel does the same: no other letters have a lower case that begins with a letter of ASCII.
-        lowered = str.maketrans({"İ": "i ", "\N{KELVIN SIGN}": "k"})
-        rule = rule._replace(fold=lambda text: text.translate(lowered))
-    splitter = splitter_for(language or ENGLISH) if splits else None
-    return Rules(
-        rule, tokenizer == ROUGE, stemmer, stop_words, splitter, stemmer_named(stemmer), functions, notes
-    )
 
 
 @lru_cache(maxsize=8)
@@ -233,13 +210,8 @@ def _for_tokens(rules: Rules, original: WordLists, state: object, language: str 
     is_own = False
     if rules.stop_words == SMART:
         if language and language_of(language).code != ENGLISH:
-            lists.notes.append(
-                Message(
-                    "the stop list smart has English words, but the `language` is %s; `stop_words` takes"
-                    " the code of a language, too",
-                    language,
-                )
-            )
+            english = "the stop list smart has English words, but the `language` is %s; `stop_words` takes"
+            lists.notes.append(Message(f"{english} the code of a language, too", language))
         if rules.is_rouge:
             return lists
         words = frozenset(word.decode("utf-8", "replace") for word in original.stop_words)
@@ -252,14 +224,8 @@ def _for_tokens(rules: Rules, original: WordLists, state: object, language: str 
     several = sum(len(tokens) > 1 for tokens in found)
     # A few words of a package's list are not worth a note, but users mean every word of their own list.
     if several and (is_own or 2 * several >= len(words)):
-        lists.notes.append(
-            Message(
-                "words of several tokens stay in the texts: %s of the %s in the list of `stop_words` %s",
-                f"{several:,}",
-                f"{len(words):,}",
-                rules.stop_words,
-            )
-        )
+        stay = f"words of several tokens stay in the texts: {several:,} of the {len(words):,} in the list of"
+        lists.notes.append(Message(f"{stay} `stop_words` %s", rules.stop_words))
     return lists
 
 
@@ -267,15 +233,14 @@ _AT_ONCE = 1 << 14
 """The most characters in which sentences are sought at once: the package's time grows with their square."""
 
 
+@lru_cache(maxsize=16)
 def splitter_for(code: str) -> Rule:
     """Return the rules by which sentences of a language end.
 
     They come from `sentencex`, which Wikimedia maintains. It knows the full stops of all scripts of the
     table, and abbreviations of 18 languages. The other package of rules, pysbd, lacks 14 languages and has
-    had no release since 2021. Raises `OptionError` for a language that is not in the table, and `InputError`
-    if the package is missing.
+    had no release since 2021. Raises `InputError` if the package is missing.
     """
-    language = language_of(code).code
     segment = needed(SENTENCES, Message("`split_sentences`")).segment
 
     def split(text: str) -> list[str]:
@@ -284,7 +249,7 @@ def splitter_for(code: str) -> Rule:
         sentences, start = [], 0
         while start < len(text):
             window = known[start : start + _AT_ONCE]
-            pieces = list(segment(language, window)) or [window]
+            pieces = list(segment(code, window)) or [window]
             if start + len(window) < len(text) and len(pieces) > 1:
                 pieces.pop()  # The sentence may go on.
             for piece in pieces:
@@ -293,7 +258,7 @@ def splitter_for(code: str) -> Rule:
                 start += len(piece)
         return sentences
 
-    return Rule(f"{SENTENCES.name}-{SENTENCES.version()}-{language}", split)
+    return Rule(f"{SENTENCES.name}-{SENTENCES.version()}-{code}", split)
 
 
 # Stemmers.
@@ -306,45 +271,32 @@ word of the project's vocabularies. NLTK's versions are older, so that half of t
 lack seven languages of the table. They need a quarter of the time, but each word is stemmed once.
 """
 NAMES = (NONE, PORTER_ROUGE, PORTER_NLTK, f"{_SNOWBALL}LANGUAGE", HINDI.signature, "MODULE:FUNCTION")
-"""The names of all stemmers."""
 
 
-def stemmer_named(name: str, exceptions: Mapping[bytes, bytes] | None = None) -> Rule | None:
-    """Return the stemmer with a name, or None for `none`.
+@lru_cache(maxsize=16)
+def stemmer_named(name: str) -> Rule | None:
+    """Return the stemmer with a name, or None for `none`; `porter-1.5.5` without irregular forms.
 
-    `exceptions` are the irregular forms of `porter-1.5.5`. Raises `OptionError` for an unknown name, and
-    `InputError` if a package is missing or a function cannot be imported. A stemmer of the user raises
-    `InputError` where its function fails or returns no stem.
+    Raises `OptionError` for an unknown name, and `InputError` if a package is missing.
     """
-    if name == NONE:
-        return None
-    if name == PORTER_ROUGE:
-        return Rule(PORTER_ROUGE, _porter_rouge(exceptions or {}))
-    if name == PORTER_NLTK:
-        return Rule(PORTER_NLTK, _porter_nltk)
     if name.startswith(_SNOWBALL):
         return _snowball(name)
-    if name == HINDI.signature:
-        return HINDI
-    if function := own_function(name, "stemmer"):
-        return Rule(function.signature(), _checked(function))
-    raise unknown("stemmer", name, NAMES, "the stemmers")
+    if name not in _STEMMERS:
+        raise unknown("stemmer", name, NAMES, "the stemmers")
+    return _STEMMERS[name]
 
 
-def _porter_rouge(exceptions: Mapping[bytes, bytes]) -> Callable[[str], str]:
-    def stem(token: str) -> str:
-        word = token.encode("utf-8", "surrogatepass")
-        # ROUGE-1.5.5 quirk: words of up to three bytes have no stems.
-        if len(word) <= LONGEST_UNSTEMMED:
-            return token
-        stemmed = exceptions[word] if word in exceptions else kernel.stem(word)
-        try:
-            return stemmed.decode("utf-8", "surrogatepass")
-        except UnicodeDecodeError:
-            # The stemmer took the last two bytes of a character for a double consonant and dropped one byte.
-            return word[: len(stemmed) + 1].decode("utf-8", "surrogatepass")
-
-    return stem
+def _porter_rouge(token: str, exceptions: Mapping[bytes, bytes] = MappingProxyType({})) -> str:
+    word = token.encode("utf-8", "surrogatepass")
+    # ROUGE-1.5.5 quirk: words of up to three bytes have no stems.
+    if len(word) <= LONGEST_UNSTEMMED:
+        return token
+    stemmed = exceptions[word] if word in exceptions else kernel.stem(word)
+    try:
+        return stemmed.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError:
+        # The stemmer took the last two bytes of a character for a double consonant and dropped one byte.
+        return word[: len(stemmed) + 1].decode("utf-8", "surrogatepass")
 
 
 def _porter_nltk(token: str) -> str:
@@ -359,21 +311,28 @@ def _porter_nltk(token: str) -> str:
     return str(PorterStemmer().stem(token, to_lowercase=False))
 
 
+_STEMMERS = {
+    NONE: None,
+    PORTER_ROUGE: Rule(PORTER_ROUGE, _porter_rouge),
+    PORTER_NLTK: Rule(PORTER_NLTK, _porter_nltk),
+    HINDI.signature: HINDI,
+}
+"""The stemmers that need no package of their own, by their names."""
+
+
 def _snowball(name: str) -> Rule:
     package = needed(SNOWBALL, Message("`stemmer` %s", name))
     language = name.removeprefix(_SNOWBALL)
     modules = (module.name for module in iter_modules(package.__path__))
     # Porter's first stemmer is there already, as porter-1.5.5 and as porter-nltk.
-    languages = {module.removesuffix("_stemmer") for module in modules if module.endswith("_stemmer")}
-    languages.discard("porter")
+    languages = {one.removesuffix("_stemmer") for one in modules if one.endswith("_stemmer")} - {"porter"}
     if language not in languages:
-        raise unknown(
-            "stemmer", name, (_SNOWBALL + known for known in sorted(languages)), "the stemmers of Snowball"
-        )
+        known = (_SNOWBALL + language for language in sorted(languages))
+        raise unknown("stemmer", name, known, "the stemmers of Snowball")
     # The package's own function would prefer PyStemmer, if installed, whose version signatures do not show.
     module = import_module(f"{package.__name__}.{language}_stemmer")
-    made = "".join(map(str.capitalize, language.split("_"))) + "Stemmer"
-    stemmers = PerThread(getattr(module, made))  # A stemmer holds the word that it works on.
+    name_of_class = "".join(map(str.capitalize, language.split("_"))) + "Stemmer"
+    stemmers = PerThread(getattr(module, name_of_class))  # A stemmer holds the word that it works on.
 
     @lru_cache(maxsize=STEMS_KEPT)
     def stem(token: str) -> str:
@@ -383,7 +342,9 @@ def _snowball(name: str) -> Rule:
     return Rule(versioned(name, SNOWBALL), stem)
 
 
-def _checked(function: OwnFunction) -> Callable[[str], str]:
+@lru_cache(maxsize=16)
+def stemmer_of(function: OwnFunction) -> Rule:
+    """Return the rule of a stemmer of the user, which raises `InputError` where it returns no stem."""
     name = function.name
 
     def stem(token: str) -> str:
@@ -391,10 +352,8 @@ def _checked(function: OwnFunction) -> Callable[[str], str]:
         if not isinstance(stemmed, str):
             raise InputError(f"the stemmer {name} must return a str, but returned {type(stemmed).__name__}")
         if not stemmed:
-            raise InputError(
-                f"the stemmer {name} returned an empty stem for {token!r}; return the token where nothing is"
-                " left"
-            )
+            empty = f"the stemmer {name} returned an empty stem for {token!r}"
+            raise InputError(f"{empty}; return the token where nothing is left")
         return stemmed
 
-    return stem
+    return Rule(function.signature(), stem)

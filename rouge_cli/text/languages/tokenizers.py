@@ -60,26 +60,25 @@ class PerThread(local, Generic[T]):
         self.own = make()
 
 
-def _replacements(kind: str, values: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield letters and their replacements by a line of `unifications.txt`, whose head explains the kinds."""
-    for value in values:
-        if kind == "dropped":
-            first, _, last = value.partition("-")
-            yield from ((chr(code), "") for code in range(int(first, 16), int(last or first, 16) + 1))
-        elif kind == "digits":
-            yield from ((chr(ord(value) + digit), str(digit)) for digit in range(10))
-        else:
-            yield from ((letter, value[0]) for letter in value[2:])
+def _replacements(kind: str, value: str) -> Iterator[tuple[str, str]]:
+    """Yield letters and replacements by a value in `unifications.txt`, whose head explains the kinds."""
+    if kind == "dropped":
+        first, _, last = value.partition("-")
+        yield from ((chr(code), "") for code in range(int(first, 16), int(last or first, 16) + 1))
+    elif kind == "digits":
+        yield from ((chr(ord(value) + digit), str(digit)) for digit in range(10))
+    else:
+        one, _, others = value.partition("=")
+        yield from ((other, one) for other in ([others] if kind == "vowels" else others))
 
 
 UNIFIED: dict[str, dict[str, str]] = {}
-"""By its name in signatures, the replacements of each unification; `_with_tone_first` makes `tones`."""
+"""By its name in signatures, the replacements of each unification."""
 for _name, _kind, *_values in built_in_lines("unifications.txt"):
-    UNIFIED.setdefault(_name, {}).update(_replacements(_kind, _values))
-# Vietnamese has two customs for open syllables: hòa, hòe, thủy and hoà, hoè, thuỷ. After q there is only one.
-_TONES = re.compile("(?:(o)([àáảãạ])|(o)([èéẻẽẹ])|(?<!q)(u)([ỳýỷỹỵ]))(?![a-zß-ɏḀ-ỿ])")
-_VOWELS = {"o": "òóỏõọ", "u": "ùúủũụ"}
-_SECOND = {"a": "àáảãạ", "e": "èéẻẽẹ", "y": "ỳýỷỹỵ"}
+    for _value in _values:
+        UNIFIED.setdefault(_name, {}).update(_replacements(_kind, _value))
+_TONES = re.compile("(?:o[àáảãạèéẻẽẹ]|(?<!q)u[ỳýỷỹỵ])(?![a-zß-ɏḀ-ỿ])")
+"""Two vowels at the end of a Vietnamese syllable, the tone on the second; after q there is no other way."""
 
 
 @lru_cache(maxsize=64)
@@ -89,28 +88,27 @@ def folding(spelling: tuple[str, ...] = MARKS) -> Callable[[str], str]:
     `Straße`, `STRASSE` and `ｓｔｒａｓｓｅ` are one word, and so are the normal forms C, D, KC and KD of a
     text. This is NFKC_Casefold of the Unicode Standard, composed at the end, with one spelling of marks.
     """
-    table = {letter: one for name in spelling for letter, one in UNIFIED[name].items()}
-    find, replacement = re.compile(_class_of(table)), lambda match: table[match[0]]
-    has_tones, has_turkic_case = "tones" in spelling, "I" in table
+    has_tones, names = "tones" in spelling, [name for name in spelling if name != "tones"]
+    table = {letter: one for name in names for letter, one in UNIFIED[name].items()}
+    letters = enumerate(sorted(table))
+    runs = [[*run] for _, run in groupby(letters, lambda numbered: ord(numbered[1]) - numbered[0])]
+    ranges = "".join(f"{re.escape(run[0][1])}-{re.escape(run[-1][1])}" for run in runs)
+    find, replacement = re.compile(f"[{ranges}]"), lambda match: table[match[0]]
 
     def fold(text: str) -> str:
-        if text.isascii() and not (has_turkic_case and "I" in text):
+        if text.isascii() and not ("I" in table and "I" in text):
             return text.lower().replace("`", "'")
         # Composed first: a decomposed İ is an I with a dot. NFKC has a blank and a mark for the acute accent.
         text = find.sub(replacement, normalized(text.replace("´", "'")))
         folded = normalized(text.casefold())
-        return _TONES.sub(_with_tone_first, folded) if has_tones else folded
+        return _TONES.sub(lambda vowels: UNIFIED["tones"][vowels[0]], folded) if has_tones else folded
 
     return fold
 
 
-_SHORT = 4000
-"""The number of characters up to which marks in a row take no time worth saving."""
-
-
 def normalized(text: str) -> str:
     """Return a text in NFKC. Marks of a long text are sorted first; `normalize` would take quadratic time."""
-    if len(text) > _SHORT and not text.isascii():
+    if len(text) > 4000 and not text.isascii():
         runs = groupby(text, lambda character: combining(character) > 0)
         text = "".join(
             chain.from_iterable(sorted(run, key=combining) if marks else run for marks, run in runs)
@@ -118,36 +116,17 @@ def normalized(text: str) -> str:
     return normalize("NFKC", text)
 
 
-def _class_of(letters: Iterable[str]) -> str:
-    ranges: list[list[int]] = []
-    for code in sorted(map(ord, letters)):
-        if ranges and ranges[-1][1] == code - 1:
-            ranges[-1][1] = code
-        else:
-            ranges.append([code, code])
-    return f"[{''.join(f'{re.escape(chr(first))}-{re.escape(chr(last))}' for first, last in ranges)}]"
-
-
-def _with_tone_first(match: re.Match[str]) -> str:
-    """Return two vowels of an open Vietnamese syllable with the tone on the first."""
-    first, second = filter(None, match.groups())
-    ((plain, toned),) = (one for one in _SECOND.items() if second in one[1])
-    return _VOWELS[first][toned.index(second)] + plain
-
-
 TOKENIZERS = ("rouge", "unicode", "character", "whitespace", "icu", "spacy", "ptb")
 """The names of all tokenizers."""
 
 
+@lru_cache(maxsize=16)
 def tokenizer_named(name: str, language: str | None = None) -> Rule:
-    """Return the rule of a tokenizer: a name of `TOKENIZERS`, or `MODULE:FUNCTION`.
+    """Return the rule of a tokenizer, a name of `TOKENIZERS`.
 
     `icu` and `spacy` have rules for each language, and tokenizers that fold texts unify letters for it.
-    Raises `OptionError` for an unknown name, and `InputError` if a package is missing or a function cannot be
-    imported.
+    Raises `OptionError` for an unknown name, and `InputError` if a package is missing.
     """
-    if function := own_function(name, "tokenizer"):
-        return _of_function(function)
     spelling = LANGUAGES[language].spelling if language in LANGUAGES else MARKS
     match name:
         case "rouge":  # The kernel has the same rule for bytes.
@@ -158,7 +137,17 @@ def tokenizer_named(name: str, language: str | None = None) -> Rule:
         case "whitespace":
             return Rule(name, _between_blanks, pieces="blanks")
         case "unicode" | "character":
-            return _of_unicode(name, spelling)
+            regex = needed(REGEX, Message("`tokenizer` %s", name))
+            from .segments import characters, words
+
+            return Rule(
+                f"{'+'.join([name, *spelling])}(regex-{regex.__version__},unicodedata-{unidata_version})",
+                words if name == "unicode" else characters,
+                folding(spelling),
+                pieces="ideographs",
+                # In Turkish the capital I has another small letter.
+                plain_ascii=name == "unicode" and "turkic" not in spelling,
+            )
         case "ptb":
             from . import penn
 
@@ -183,7 +172,8 @@ def _between_blanks(text: str) -> list[str]:
     return [token for part in parts if (token := part.lstrip(_BYTE_ORDER_MARK))]
 
 
-def _of_function(function: "OwnFunction") -> Rule:
+@lru_cache(maxsize=16)
+def tokenizer_of(function: "OwnFunction") -> Rule:
     """Return the rule of a tokenizer of the user, which takes a str and returns a list of str.
 
     The function gets a sentence without the byte-order mark at its start. It is not called for a mark alone,
@@ -204,31 +194,13 @@ def _of_function(function: "OwnFunction") -> Rule:
             if not isinstance(token, str):
                 raise InputError(f"{wanted} it has an item of type {type(token).__name__}")
             if not token:
+                empty = f"returned an empty token for a text that begins with {text[:20]!r}"
                 raise InputError(
-                    f"the tokenizer {function.name} returned an empty token for a text that begins with"
-                    f" {text[:20]!r}; leave empty strings out of its list"
+                    f"the tokenizer {function.name} {empty}; leave empty strings out of its list"
                 )
         return found
 
     return Rule(function.signature(), tokens)
-
-
-def _of_unicode(name: str, spelling: tuple[str, ...]) -> Rule:
-    regex = needed(REGEX, Message("`tokenizer` %s", name))
-    from .segments import characters, words
-
-    return Rule(
-        f"{'+'.join([name, *spelling])}(regex-{regex.__version__},unicodedata-{unidata_version})",
-        words if name == "unicode" else characters,
-        folding(spelling),
-        pieces="ideographs",
-        # In Turkish the capital I has another small letter.
-        plain_ascii=name == "unicode" and "turkic" not in spelling,
-    )
-
-
-_VOWELS_AM = {"\u0e4d\u0e32": "\u0e33", "\u0ecd\u0eb2": "\u0eb3"}
-"""The vowel am of Thai and of Lao: NFKC has two characters for it, ICU's dictionaries have one."""
 
 
 def _icu(language: str | None, spelling: tuple[str, ...]) -> Rule:
@@ -238,14 +210,13 @@ def _icu(language: str | None, spelling: tuple[str, ...]) -> Rule:
     iterators = PerThread(lambda: icu.BreakIterator.createWordInstance(icu.Locale(language or "root")))
 
     def tokens(text: str) -> list[str]:
-        for decomposed, vowel in _VOWELS_AM.items():
-            text = text.replace(decomposed, vowel)
+        # NFKC has two characters for the vowel am of Thai and of Lao, ICU's dictionaries have one.
+        text = text.replace("\u0e4d\u0e32", "\u0e33").replace("\u0ecd\u0eb2", "\u0eb3")
         iterators.own.setText(text)
-        ends = list(iterators.own)
         units = text.encode("utf-16-le", "surrogatepass")  # ICU counts code units of two bytes.
         words = [
             units[2 * start : 2 * end].decode("utf-16-le", "surrogatepass").strip()
-            for start, end in pairwise([0, *ends])
+            for start, end in pairwise([0, *iterators.own])
         ]
         return [word for word in words if word.isalnum() or any(map(str.isalnum, word))]
 
@@ -297,17 +268,13 @@ class OwnFunction:
     def __call__(self, text: str) -> object:
         """Call the function with a text. Raises `InputError` where the function raises."""
         if self.function is None:
-            raise InputError(
-                "%s stands in a file, and a function that a file names is not imported; if you trust"
-                f" it, name it by `{self.option}`, too",
-                printable(self.name),
-            )
+            named = "%s stands in a file, and a function that a file names is not imported; if you trust"
+            raise InputError(f"{named} it, name it by `{self.option}`, too", printable(self.name))
         try:
             return self.function(text)
         except (Exception, SystemExit) as error:
-            raise InputError(
-                f"{self.name} failed for a text that begins with {text[:20]!r}: {_reason(error)}"
-            ) from error
+            beginning = f"a text that begins with {text[:20]!r}"
+            raise InputError(f"{self.name} failed for {beginning}: {_reason(error)}") from error
 
     def signature(self) -> str:
         """Return the name with a digest of the file of its module, on which figures depend."""
@@ -335,9 +302,8 @@ def own_function(name: str | None, option: str) -> OwnFunction | None:
     try:
         function: object = reduce(getattr, path.split("."), _imported(module_name))
     except AttributeError as error:
-        raise InputError(
-            f"there is no %s in the module %s that `{option}` names", path, module_name
-        ) from error
+        absent = f"there is no %s in the module %s that `{option}` names"
+        raise InputError(absent, path, module_name) from error
     if not callable(function):
         raise InputError(f"`{option}` wants a function, but %s is of type %s", name, type(function).__name__)
     plain, own = getattr(function, "__func__", function), getattr(function, "__self__", None)
@@ -355,10 +321,8 @@ def _imported(module: str) -> object:
     try:
         return import_module(module)
     except (Exception, SystemExit) as error:  # A script that is imported may exit.
-        raise InputError(
-            f"the module {module} cannot be imported ({_reason(error)}); install it, or name its folder in"
-            " PYTHONPATH"
-        ) from error
+        fault = f"the module {module} cannot be imported ({_reason(error)})"
+        raise InputError(f"{fault}; install it, or name its folder in PYTHONPATH") from error
     finally:
         if is_missing and here in sys.path:
             sys.path.remove(here)
