@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import chain, islice, tee
-from stat import S_IFMT, S_IFREG, S_IRGRP, S_IROTH, S_IRUSR, S_ISBLK, S_ISCHR, S_ISDIR, S_ISREG
+from stat import S_IRGRP, S_IROTH, S_IRUSR, S_ISBLK, S_ISCHR, S_ISDIR, S_ISREG
 from time import perf_counter
 
 from ..errors import InputError, OptionError
@@ -17,11 +17,7 @@ STANDARD_INPUT = "-"
 # Windows would otherwise translate the ends of lines.
 _FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 _AT_ONCE = 1 << 16
-# To ask the system whether a file may be read takes as long as to ask for its status, and is needless if
-# everyone may read it.
 _ALL_MAY_READ = S_IRUSR | S_IRGRP | S_IROTH
-_READABLE_FILE = S_IFREG | _ALL_MAY_READ
-_READABLE_FILE_BITS = S_IFMT(0xFFFF) | _ALL_MAY_READ
 _MANY = 1000
 """From this number of files in a folder on, the folder is listed, which takes a sixth of the time."""
 _LISTED = 50_000
@@ -54,18 +50,14 @@ def read_bytes(path: str, *, is_checked: bool = False) -> bytes:
         try:
             if not is_checked and not S_ISREG((status := os.fstat(file)).st_mode):
                 _refuse_device(path, status)
-            data = os.read(file, _AT_ONCE)
-            # A pipe has ended only if nothing follows.
-            if data and (piece := os.read(file, _AT_ONCE)):
-                pieces = [data, piece]
-                while piece := os.read(file, _AT_ONCE):
-                    pieces.append(piece)
-                data = b"".join(pieces)
+            pieces = []
+            while piece := os.read(file, _AT_ONCE):  # A pipe has ended only if nothing follows.
+                pieces.append(piece)
         finally:
             os.close(file)
     except (OSError, ValueError) as error:  # A name with a NUL in it is a ValueError.
         raise _unreadable(path, error) from None
-    return data
+    return b"".join(pieces)
 
 
 def read_groups(groups: Iterable[Sequence[str]], waited_for: float = _WAITED) -> Iterator[list[bytes]]:
@@ -164,9 +156,8 @@ def config_bytes(path: str, *, or_standard_input: bool = False) -> bytes:
     if not path:
         raise InputError("the name of the configuration is empty; give its path")
     if os.path.isdir(path):
-        raise InputError(
-            "%s: a folder; name the configuration file in it, or give `peers` and `models`", path
-        )
+        remedy = "name the configuration file in it, or give `peers` and `models`"
+        raise InputError(f"%s: a folder; {remedy}", path)
     data = read_standard_input() if or_standard_input and path == STANDARD_INPUT else read_bytes(path)
     if not data or data.isspace():
         raise InputError(f"{named(path)}: empty; a configuration or a file list was expected")
@@ -186,13 +177,14 @@ def obstacle(path: str) -> str | None:
         return "missing" if isinstance(error, FileNotFoundError) else error.strerror
     except ValueError:
         return "no file name"
-    if status.st_mode & _READABLE_FILE_BITS == _READABLE_FILE:
+    # To ask the system whether a file may be read takes as long as to ask for its status.
+    all_may_read = status.st_mode & _ALL_MAY_READ == _ALL_MAY_READ
+    if S_ISREG(status.st_mode) and all_may_read:
         return None  # Nearly all files are like this, and there may be a million.
     if S_ISDIR(status.st_mode):
         return "a folder"
     if _is_device(status):
         return _DEVICE
-    all_may_read = status.st_mode & _ALL_MAY_READ == _ALL_MAY_READ
     return None if all_may_read or os.access(path, os.R_OK) else "unreadable"
 
 
