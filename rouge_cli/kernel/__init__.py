@@ -5,8 +5,6 @@ runs wherever it could be built. The environment variable `ROUGE_EVAL_KERNEL` ch
 the definition, and `compiled` makes it an error if the compiled body is missing.
 """
 
-from __future__ import annotations
-
 import os
 import warnings
 from array import array
@@ -46,11 +44,8 @@ def _fault() -> str:
     return ""
 
 
-if TYPE_CHECKING:
-    from . import compiled as body
-elif _CHOSEN == "python":
-    from .python import counter as body
-elif not (_found := _fault()):
+_found = "" if _CHOSEN == "python" else _fault()
+if TYPE_CHECKING or (_CHOSEN != "python" and not _found):
     from . import compiled as body
 elif _CHOSEN == "compiled":
     raise ImportError(
@@ -60,7 +55,7 @@ elif _CHOSEN == "compiled":
 else:
     from .python import counter as body
 
-    if os.path.isdir(_SOURCES):
+    if _found and os.path.isdir(_SOURCES):
         warnings.warn(
             f"rouge_cli is imported from the clone in {os.path.dirname(os.path.dirname(_HOME))}, where the"
             f" compiled kernel {_found}: figures are the same, but take a hundred times as long; run"
@@ -76,13 +71,10 @@ NAME = "compiled" if body.__name__.endswith(".compiled") else "Python"
 Series: TypeAlias = tuple[Doubles, Integers | None]
 """Values, and their places in the order in which they are drawn; `None`: as they stand."""
 
-
 _TASKS = 8
 """The tasks of each thread; progress is reported after each task."""
 _DRAWS = 1 << 26
 """About the most values that a task draws, in a moment: a run heeds a Ctrl-C only between tasks."""
-_DRAWS_OF_A_SEED = 8
-"""The number of draws that take as long as seeding the generator."""
 
 
 def stem(word: bytes, stemmer: Stemmer = "porter-1.5.5") -> bytes:
@@ -105,7 +97,7 @@ def resample(
     """
     columns = [array("d") for _ in series]
     rows = body.rows(in_order(series))  # All threads share one copy of the columns.
-    draws = sum(len(values) + _DRAWS_OF_A_SEED for values, _ in series)
+    draws = sum(len(values) + 8 for values, _ in series)  # To seed the generator takes as long as 8 draws.
     size = min(-(-resamples // (_TASKS * jobs)), _DRAWS // max(draws, 1)) or 1
     starts = range(0, resamples, size)
 

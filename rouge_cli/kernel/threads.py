@@ -1,7 +1,5 @@
 """Threads that share calls of the kernel, which release the GIL, and threads that prepare tasks for it."""
 
-from __future__ import annotations
-
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -15,13 +13,10 @@ Progress: TypeAlias = Callable[[int, int], object]
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
-Outcome: TypeAlias = "SimpleQueue[Result | BaseException]"
+Outcome: TypeAlias = SimpleQueue[Result | BaseException]
 """Gets the result of a task, or the exception that it raised."""
-
 _AHEAD = 2
 """Tasks for each thread that are begun before their results are asked for: enough that no thread waits."""
-_PATIENCE = 0.1
-"""The longest wait in seconds: Python handles a signal that comes just before a wait only after it."""
 
 
 def in_turn(
@@ -31,8 +26,7 @@ def in_turn(
 
     With one job all is done in this thread, and `stop` is not touched. With more, tasks, threads and
     exceptions are as in `at_once`, but tasks that have begun are waited for. If a task raises an exception,
-    or no more results are wanted, the first byte of `stop` is set, by which the kernel knows that its work
-    is not wanted.
+    or no more results are wanted, the first byte of `stop` is set, which tells the kernel to end.
     """
     if jobs <= 1:
         yield from map(work, tasks)
@@ -104,8 +98,8 @@ def at_once(
 def _result(outcome: Outcome[Result]) -> Result:
     """Wait for a task and return its result, or raise its exception."""
     while True:
-        with suppress(Empty):
-            result = outcome.get(timeout=_PATIENCE)
+        with suppress(Empty):  # Python handles a signal that comes just before a wait only after it.
+            result = outcome.get(timeout=0.1)
             break
     try:
         if isinstance(result, BaseException):

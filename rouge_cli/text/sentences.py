@@ -1,7 +1,6 @@
 """Summaries -> sentences or basic elements: formats of files, and splitters of sentences."""
 
 import re
-from array import array
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
 from collections.abc import Callable, Iterable
 from functools import lru_cache
@@ -241,8 +240,8 @@ def read_documents(
     for reading in readings:
         if reading.elements:
             stem = vocabulary.stem if reading.stem else None
-            tokens = array("i", map(vocabulary.number, keys(read_elements(source), reading.elements, stem)))
-            documents[reading] = Document(tokens, tokens, array("i", [len(tokens)]))
+            of_mode = keys(read_elements(source), reading.elements, stem)
+            documents[reading] = vocabulary.of_elements(of_mode)
         else:
             documents[reading] = vocabulary.document(read_sentences(source), reading)
     return documents

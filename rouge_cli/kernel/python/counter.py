@@ -1,16 +1,14 @@
 """The Python body: a plan and a batch of texts in, columns of counts and figures out."""
 
-import os
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from struct import Struct
-from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ...evaluation import text_of
-from ..plan import PLACES, Document, Item, Measure, Plan, Reading, document_at, places_of
+from ..plan import PLACES, Document, Integers, Item, Measure, Plan, Reading, document_at, places_of
 from . import rouge
 from .sums import differences as differences
 from .sums import resample as resample
@@ -36,12 +34,7 @@ rows: type[tuple[Any, ...]] = tuple
 def scan_rows(
     lines: tuple[bytes, ...], names: tuple[bytes, ...], keeps_strings: bool
 ) -> list[tuple[Any, ...] | None]:
-    """Return for each row of JSON Lines the values of the fields with these names.
-
-    Strings are bytes in UTF-8, or empty if they are not kept, and `...` stands for a field that the row
-    lacks. None leaves a row to the caller: this body leaves every row, and the compiled body the wrong and
-    the rare rows.
-    """
+    """Return None for each row: the caller reads it. See the compiled body."""
     return [None] * len(lines)
 
 
@@ -49,24 +42,17 @@ def rows_of(
     plan: Plan, measure: Measure, models: Sequence[Document], peers: Sequence[Document]
 ) -> Iterator[tuple[float, ...]]:
     """Yield for each peer its counts with all models together, and recall, precision and F."""
-    for of_models in count(measure, models, peers):
-        counts = rouge.combine(plan, measure, of_models, models)
-        yield *counts, *rouge.figures(plan, measure, counts)
-
-
-def count(
-    measure: Measure, models: Sequence[Document], peers: Sequence[Document]
-) -> list[list[rouge.Counts]]:
-    """Return for each peer its counts with each model."""
-    if callable(measure.kind):
-        return [[measure.kind(model, peer) for model in models] for peer in peers]
-    if measure.kind not in rouge.KINDS:
+    if not callable(measure.kind) and measure.kind not in rouge.KINDS:
         from . import variants  # Most runs have Lin's measures alone.
 
         rouge.KINDS.update(variants.KINDS)
-    view, compare = rouge.KINDS[measure.kind]
-    of_models, of_peers = ([view(measure, document) for document in side] for side in (models, peers))
-    return [[compare(measure, model, peer) for model in of_models] for peer in of_peers]
+    compare = measure.kind if callable(measure.kind) else partial(rouge.KINDS[measure.kind], measure)
+    view = rouge.VIEWS.get(measure.kind)
+    of_models, of_peers = ([view(measure, one) for one in side] if view else side for side in (models, peers))
+    for peer in of_peers:
+        each = [compare(model, peer) for model in of_models]
+        counts = rouge.combine(plan, measure, each, models)
+        yield *counts, *rouge.figures(plan, measure, counts)
 
 
 class BatchCounter:
@@ -76,22 +62,13 @@ class BatchCounter:
     """
 
     def __init__(
-        self,
-        plan: Plan,
-        words: Mapping[bytes, bytes | None] | None = None,
-        function: Tokenizer | None = None,
+        self, plan: Plan, words: Mapping[bytes, bytes | None] | None = None, function: Tokenizer | None = None
     ) -> None:
         """Take the plan, the stems of irregular words (None: a stop word), and a tokenizer."""
         self._plan = plan
         self._distinct = plan.distinct_readings
         self._readings = list(dict.fromkeys((*plan.readings, *self._distinct)))
-        self._words = words or {}, function
-        self._renew()
-
-    def _renew(self) -> None:
-        """Begin with an empty vocabulary and a lock for this process alone."""
-        self._process, self._lock = os.getpid(), Lock()
-        self._vocabulary = _vocabulary(self._plan, *self._words)
+        self._vocabulary = _vocabulary(plan, words or {}, function)
 
     def count(
         self,
@@ -100,10 +77,7 @@ class BatchCounter:
         separators: Sequence[bytes] = (b"\n",),
         keys: Keys | None = None,
     ) -> tuple[bytes, bytes, bytes]:
-        """Return the columns, the traits of the texts, and by text its words and its split words (int64).
-
-        The texts are the models and the peers of each evaluation. `keys` returns their basic elements.
-        """
+        """Return what the compiled class does. `keys` returns the basic elements of a text."""
         columns: list[list[Any]] = [
             [array(code) for code in f"{one.typecode * 4}ddd"] for one in self._plan.measures
         ]
@@ -167,36 +141,27 @@ class BatchCounter:
 
     def _figures(self, tile: "Tile") -> Iterator[tuple[int, int, float]]:
         """Yield the peer, the model and the figure of all pairs of a tile."""
-        peers, models, _, first_peer, peer_end, first_model, model_end, measure, figure, _ = tile
-        one, distinct = self._plan.measures[measure], self._distinct
-        of_models, of_peers = (
-            [
-                (text, document_at(arrays, text * len(distinct) + place, whole=reading.whole))
-                for text in range(*ends)
-            ]
-            for arrays, ends, reading in (
-                (models, (first_model, model_end), one.model_reading),
-                (peers, (first_peer, peer_end), one.peer_reading),
-            )
-            for place in [distinct.index(reading._replace(whole=False))]
-        )
-        for peer, of_peer in of_peers:
-            for model, of_model in of_models:
-                (row,) = rows_of(self._plan, one, [of_model], [of_peer])
+        peers, models, _, first_peer, peer_end, first_model, model_end, number, figure, _ = tile
+        measure, distinct = self._plan.measures[number], self._distinct
+
+        def document(arrays: tuple[Integers, Integers, Integers], text: int, reading: Reading) -> Document:
+            place = distinct.index(reading._replace(whole=False))
+            return document_at(arrays, text * len(distinct) + place, whole=reading.whole)
+
+        of_models = [document(models, text, measure.model_reading) for text in range(first_model, model_end)]
+        for peer in range(first_peer, peer_end):
+            of_peer = document(peers, peer, measure.peer_reading)
+            for model, of_model in enumerate(of_models, first_model):
+                (row,) = rows_of(self._plan, measure, [of_model], [of_peer])
                 yield peer, model, row[4 + figure]
 
     def _read(self, sentences: list[bytes], evaluation: int, place: int, keys: Keys | None) -> Read:
-        if self._process != os.getpid():  # It was forked, perhaps while a thread held the lock.
-            self._renew()
         documents = {}
-        with self._lock:
-            for reading in self._readings:
-                if reading.elements and keys:
-                    elements = keys(evaluation, place, reading)
-                    tokens = array("i", map(self._vocabulary.number, elements))
-                    documents[reading] = Document(tokens, tokens, array("i", [len(tokens)]))
-                else:
-                    documents[reading] = self._vocabulary.document(sentences, reading)
+        for reading in self._readings:
+            if reading.elements and keys:
+                documents[reading] = self._vocabulary.of_elements(keys(evaluation, place, reading))
+            else:
+                documents[reading] = self._vocabulary.document(sentences, reading)
         of_words = [document for reading, document in documents.items() if not reading.elements]
         has_tokens = all(document.tokens for document in of_words)
         return documents, traits_of(sentences, has_tokens=has_tokens) if of_words else (0, 0, 0)
@@ -207,13 +172,10 @@ def _vocabulary(plan: Plan, words: Mapping[bytes, bytes | None], function: Token
     limit = Limit(plan.max_words, plan.max_bytes, plan.max_tokens)
     stop_words = [word for word, of_word in words.items() if of_word is None]
     is_never_empty = plan.lowering == "spaces"
+    stems = {word: of_word for word, of_word in words.items() if of_word is not None}
     if function is None:
-        exceptions = {word: of_word for word, of_word in words.items() if of_word is not None}
-        stems_of_words = with_exceptions(partial(stem, is_nltk=plan.stemmer == "porter-nltk"), exceptions)
-        return Vocabulary(
-            splitter(plan.lowering), stems_of_words, stop_words, limit, is_never_empty=is_never_empty
-        )
-    stems: dict[bytes, bytes] = {}
+        stems_by = with_exceptions(partial(stem, is_nltk=plan.stemmer == "porter-nltk"), stems)
+        return Vocabulary(splitter(plan.lowering), stems_by, stop_words, limit, is_never_empty=is_never_empty)
 
     def split(sentence: bytes) -> list[bytes]:
         words: list[bytes] = []

@@ -9,27 +9,23 @@ import math
 from array import array
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from functools import cache, reduce
+from functools import cache
 from itertools import chain, pairwise
-from operator import add, ge
+from operator import ge
 from typing import Any, TypeAlias
 
-from ..plan import DECIMALS, Document, Doubles, Measure, Plan
+from ..plan import DECIMALS, Document, Measure, Plan
 from .sums import added
 
 Counts: TypeAlias = tuple[float, float, float, float]
 """The units of the model, the units of the peer, the hits in the model and the hits in the peer."""
-Recalls: TypeAlias = tuple[float, float, float]
-"""Recall, precision and F."""
 Weights: TypeAlias = Sequence[float]
 """The weights of runs of 0, 1, 2 … matches, up to at least the longest sequence of a model."""
 Grams: TypeAlias = Counter[tuple[Hashable, ...]]
 Marked: TypeAlias = tuple[Sequence[int], Sequence[int], Sequence[bool]]
 """A model sentence, its marked positions, and whether each mark scores."""
-View: TypeAlias = Callable[[Measure, Document], Any]
-"""Returns what a measure compares of a document."""
 Comparison: TypeAlias = Callable[[Measure, Any, Any], Counts]
-"""Returns the counts of a model and a peer, given their views."""
+"""Returns the counts of a model and a peer, given their documents, or the grams of these."""
 
 
 # ROUGE-N, ROUGE-S and ROUGE-SU (Lin 2004, sections 2 and 5): units are grams, and hits are clipped.
@@ -208,19 +204,13 @@ def power(base: float, exponent: float) -> float:
 
 def weights_of(measure: Measure, words: int) -> Weights | None:
     """Return the weights of runs of 0, 1, 2 … up to all of `words`; `None`: runs are not weighted."""
-    if not measure.is_weighted:
-        return None
-    return _weights(measure.weight, 1 << words.bit_length())  # Texts of similar length share them.
+    return run_weights(measure.weight, words.bit_length()) if measure.is_weighted else None
 
 
 @cache
-def _weights(exponent: float, last: int) -> Doubles:
-    return array("d", [power(run, exponent) for run in range(last + 1)])
-
-
-def as_read(measure: Measure, document: Document) -> Document:
-    """Return the document: the measure compares it as it was read."""
-    return document
+def run_weights(exponent: float, bits: int) -> Weights:
+    """Return the weights of runs whose lengths have so many bits at most: similar texts share them."""
+    return array("d", [power(run, exponent) for run in range((1 << bits) + 1)])
 
 
 def _lcs(measure: Measure, model: Document, peer: Document) -> Counts:
@@ -231,8 +221,7 @@ def _lcs(measure: Measure, model: Document, peer: Document) -> Counts:
 
 def _weighted(measure: Measure, model: Document, peer: Document) -> Counts:
     """ROUGE-1.5.5 quirk: a model's power is applied twice, to the length of each sentence and to the sum."""
-    weights = weights_of(measure, len(model.words))
-    assert weights is not None
+    weights = run_weights(measure.weight, len(model.words).bit_length())
     hits = weights[0]
     for _, marked, scores in marks(model, peer, weights):
         run = 0
@@ -252,18 +241,20 @@ def _summed_weights(measure: Measure, model: Document) -> float:
     return added([power(end - start, measure.weight) for start, end in pairwise([0, *model.ends])])
 
 
-KINDS: dict[object, tuple[View, Comparison]] = {
-    "ngrams": (_ngrams, _clipped),
-    "skip_bigrams": (_skip_bigrams, _clipped),
-    "lcs": (as_read, _lcs),
-    "weighted_lcs": (as_read, _weighted),
+VIEWS: dict[object, Callable[[Measure, Document], Any]] = {"ngrams": _ngrams, "skip_bigrams": _skip_bigrams}
+"""The grams of a document, which are compared in its place, by the kinds of measures that have any."""
+KINDS: dict[object, Comparison] = {
+    "ngrams": _clipped,
+    "skip_bigrams": _clipped,
+    "lcs": _lcs,
+    "weighted_lcs": _weighted,
 }
 
 
 # Figures (section 3.2), and several models (section 2.1).
 
 
-def figures(plan: Plan, measure: Measure, counts: Counts) -> Recalls:
+def figures(plan: Plan, measure: Measure, counts: Counts) -> tuple[float, float, float]:
     """Return recall, precision and F of counts.
 
     ROUGE-1.5.5 quirk: with `decimals`, F and all later figures are computed from rounded figures. With
@@ -332,10 +323,8 @@ def combine(plan: Plan, measure: Measure, of_models: Sequence[Counts], models: S
             (0, 0, 0, 0) if best is None else of_models[best] for best in map(_highest, (recalls, precisions))
         )
         return by_recall[0], by_precision[1], by_recall[2], by_precision[3]
-    if plan.combination == "pooled":  # From left to right: `sum` rounds differently from Python 3.12 on.
-        model, peer, hit, peer_hit = (
-            reduce(add, [counts[place] for counts in of_models], 0) for place in range(4)
-        )
+    if plan.combination == "pooled":
+        model, peer, hit, peer_hit = (added([counts[place] for counts in of_models]) for place in range(4))
         return model, peer, hit, peer_hit
     best = best_model(plan, measure, of_models, models)
     return (0, 0, 0, 0) if best is None else of_models[best]
@@ -372,7 +361,4 @@ def _choosing_recall(measure: Measure, counts: Counts, model: Document) -> float
     if measure.kind == "weighted_lcs":
         return ratio(measure, counts[2], _summed_weights(measure, model))
     recall = ratio(measure, counts[2], counts[0])
-    return recall if measure.kind in _UNROUNDED else round(recall, DECIMALS)
-
-
-_UNROUNDED = ("lcs", "longest_lcs", "weighted_length")
+    return recall if measure.kind in ("lcs", "longest_lcs", "weighted_length") else round(recall, DECIMALS)

@@ -1,7 +1,5 @@
 """The definition of sums whose order of addition counts: of resamples, of sorted samples, of floats."""
 
-from __future__ import annotations
-
 import sys
 from array import array
 from collections.abc import Iterator, Sequence
@@ -9,16 +7,10 @@ from functools import reduce
 from itertools import pairwise
 from operator import add, sub
 
-_MULTIPLIER, _INCREMENT, _MASK = 0x5DEECE66D, 0xB, (1 << 48) - 1
-_SEED_TAIL = 0x330E
-_UNIT = 2.0**-48
-_WORD_BITS = 32
-_VERSION = 3
-"""The first item of a state of `random.Random`; behind it are the words and the place of the next one."""
+from ..plan import Doubles, Integers
+
 _LANES = 8
 """Values that a processor adds at once, each to a sum of its own."""
-_PAIRWISE_BLOCK = 128
-"""The most values that NumPy adds without halving them."""
 _WAYS = 4
 """Rows of lanes that are added at once; a round is one of each."""
 _ROUNDS = 16
@@ -31,15 +23,15 @@ def drand48_draws(n: int, resamples: int, first: int = 0) -> Iterator[list[int]]
     Resample i seeds drand48, which is perl's `rand`, with i: a linear congruential generator of 48 bits.
     """
     for seed in range(first, first + resamples):
-        state = seed << 16 | _SEED_TAIL
+        state = seed << 16 | 0x330E
         indices = []
         for _ in range(n):
-            state = _MULTIPLIER * state + _INCREMENT & _MASK
-            indices.append(int(state * _UNIT * n))
+            state = 0x5DEECE66D * state + 0xB & (1 << 48) - 1
+            indices.append(int(state * 2.0**-48 * n))
         yield indices
 
 
-def legacy_draws(state: array[int], n: int, resamples: int) -> Iterator[list[int]]:
+def legacy_draws(state: Integers, n: int, resamples: int) -> Iterator[list[int]]:
     """Yield for each resample n indices below n, as `numpy.random.choice(n, n)` draws them.
 
     `state` holds the 624 words of the Mersenne Twister and behind them the place of the next one; after the
@@ -49,14 +41,14 @@ def legacy_draws(state: array[int], n: int, resamples: int) -> Iterator[list[int
     from random import Random  # Few runs need it.
 
     random = Random()
-    random.setstate((_VERSION, tuple(state), None))
+    random.setstate((3, tuple(state), None))  # The version of the state stands before it.
     last = n - 1
     mask = (1 << last.bit_length()) - 1
     for _ in range(resamples):
         indices = [0] * n if n < 2 else []
         while len(indices) < n:  # A word makes one index at most, so none is drawn in vain.
             size = n - len(indices)
-            words = array("I", random.getrandbits(_WORD_BITS * size).to_bytes(4 * size, sys.byteorder))
+            words = array("I", random.getrandbits(32 * size).to_bytes(4 * size, sys.byteorder))
             if sys.byteorder == "big":  # The first word is the least significant.
                 words.reverse()
             indices += [index for word in words if (index := word & mask) <= last]
@@ -69,7 +61,7 @@ def resample(
     first: int,
     resamples: int,
     divisor: float,
-    state: array[int] | None = None,
+    state: Integers | None = None,
 ) -> bytes:
     """Return for each series the sum of the values that each resample draws, divided by `divisor`.
 
@@ -91,7 +83,7 @@ def resample(
     return b"".join(array("d", [total / divisor for total in row]) for row in sums)
 
 
-def sort_samples(samples: array[float]) -> float:
+def sort_samples(samples: Doubles) -> float:
     """Sort the samples in place and return their sum, added up in that order."""
     samples[:] = array("d", sorted(samples))
     return reduce(add, samples, 0.0)
@@ -132,7 +124,7 @@ def pairwise_mean(values: Sequence[float]) -> float:
 def _pairwise_sum(values: Sequence[float]) -> float:
     """Return the sum in halves, whose first is a multiple of eight, down to blocks of eight lanes."""
     size = len(values)
-    if size > _PAIRWISE_BLOCK:
+    if size > 128:  # NumPy adds as many values without halving them.
         half = size // 2 - size // 2 % _LANES
         return _pairwise_sum(values[:half]) + _pairwise_sum(values[half:])
     if size < _LANES:
@@ -144,7 +136,7 @@ def _pairwise_sum(values: Sequence[float]) -> float:
     return reduce(add, values[end:], lanes[0])
 
 
-def _sums_of_way(rows: Sequence[Sequence[float]], lanes: int) -> array[float]:
+def _sums_of_way(rows: Sequence[Sequence[float]], lanes: int) -> Doubles:
     """Return the sums of rows by lane, in levels; each level takes 16 sums of the level below it."""
     levels = [array("f", bytes(4 * lanes)) for _ in range(4)]
     for number, row in enumerate(rows, 1):
@@ -161,7 +153,7 @@ def _sums_of_way(rows: Sequence[Sequence[float]], lanes: int) -> array[float]:
     return levels[0]
 
 
-def _add(sums: array[float], values: Sequence[float]) -> None:
+def _add(sums: Doubles, values: Sequence[float]) -> None:
     """Add values to the sums, which are rounded to floats as they are stored."""
     for place, value in enumerate(values):
         sums[place] += value

@@ -5,36 +5,22 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..plan import Document, Measure
-from .rouge import (
-    Comparison,
-    Counts,
-    View,
-    as_read,
-    common_subsequence,
-    ngrams,
-    power,
-    weighted_rows,
-    weights_of,
-)
+from .rouge import Comparison, Counts, common_subsequence, ngrams, power, run_weights, weighted_rows
 
 # rouge 1.0.1 (pltrdy) counts n-grams and the words of subsequences as sets, unless `counts` is all.
 
 
-def _set_of_ngrams(measure: Measure, document: Document) -> set[tuple[Hashable, ...]]:
-    return set(ngrams(document.tokens, measure.number))
-
-
-def _shared(measure: Measure, model: set[Hashable], peer: set[Hashable]) -> Counts:
-    hits = len(model & peer)
-    return len(model), len(peer), hits, hits
+def _distinct_ngrams(measure: Measure, model: Document, peer: Document) -> Counts:
+    grams, peer_grams = ({*ngrams(document.tokens, measure.number)} for document in (model, peer))
+    hits = len(grams & peer_grams)
+    return len(grams), len(peer_grams), hits, hits
 
 
 # py-rouge 1.1 (Antognini) counts too few words as a negative number of n-grams, which matters where it pools.
 
 
 def _signed_ngrams(measure: Measure, model: Document, peer: Document) -> Counts:
-    grams = [ngrams(document.tokens, measure.number) for document in (model, peer)]
-    hits = (grams[0] & grams[1]).total()
+    hits = (ngrams(model.tokens, measure.number) & ngrams(peer.tokens, measure.number)).total()
     lacking = measure.number - 1
     return len(model.tokens) - lacking, len(peer.tokens) - lacking, hits, hits
 
@@ -130,8 +116,7 @@ def _weighted_length(measure: Measure, model: Document, peer: Document) -> Count
     (c / m^weight)^(1/weight) with the m words of the model, and precision the same with the peer's. With a
     weight of 1 c is the LCS of the two texts. ROUGE-1.5.5's ROUGE-W differs in all of this.
     """
-    weights = weights_of(measure, len(model.tokens))
-    assert weights is not None
+    weights = run_weights(measure.weight, len(model.tokens).bit_length())
     hits = weights[0]
     for row, _ in weighted_rows(model.tokens, peer.tokens, weights):
         hits = row[-1]
@@ -246,21 +231,16 @@ def _grams(measure: Measure, source: Document, peer: Document) -> Counts:
     return len(source.tokens), units, hits, hits
 
 
-KINDS: dict[object, tuple[View, Comparison]] = {
-    "signed_ngrams": (as_read, _signed_ngrams),
-    "distinct_ngrams": (_set_of_ngrams, _shared),
-    "distinct_lcs": (as_read, _distinct_lcs),
-    "lcs_of_pairs": (as_read, _lcs_of_pairs),
-    "longest_lcs": (as_read, _longest_lcs),
-    "weighted_length": (as_read, _weighted_length),
-    "coverage": (as_read, _copied),
-    "density": (as_read, _copied),
-    "compression": (as_read, _compression),
-    "length": (as_read, _length),
-    "sentences": (as_read, _length),
-    **{
-        f"{kind}_{count}": (as_read, _grams)
-        for kind in ("novel", "repeated")
-        for count in ("types", "tokens", "presumm")
-    },
+KINDS: dict[object, Comparison] = {
+    "signed_ngrams": _signed_ngrams,
+    "distinct_ngrams": _distinct_ngrams,
+    "distinct_lcs": _distinct_lcs,
+    "lcs_of_pairs": _lcs_of_pairs,
+    "longest_lcs": _longest_lcs,
+    "weighted_length": _weighted_length,
+    **dict.fromkeys(("coverage", "density"), _copied),
+    "compression": _compression,
+    **dict.fromkeys(("length", "sentences"), _length),
+    **dict.fromkeys(("novel_types", "novel_tokens", "novel_presumm"), _grams),
+    **dict.fromkeys(("repeated_types", "repeated_tokens", "repeated_presumm"), _grams),
 }

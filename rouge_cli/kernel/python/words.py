@@ -4,6 +4,7 @@ A limit cuts, a function splits, another one stems, and a `Vocabulary` numbers. 
 not mean what its writer thinks.
 """
 
+import itertools
 import re
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -32,10 +33,8 @@ Tokens: TypeAlias = tuple[tuple[bytes, ...], tuple[bytes, ...]]
 Tokenizer: TypeAlias = Callable[[list[bytes]], Iterable[Tokens]]
 """Returns the tokens of each piece."""
 
-_LETTERS_AND_DIGITS = b"abcdefghijklmnopqrstuvwxyz0123456789"
 # ROUGE-1.5.5 quirk: every byte but ASCII letters and digits separates tokens, so accented letters do, too.
-_NORMAL = bytes(byte if byte in _LETTERS_AND_DIGITS else ord(" ") for byte in bytes(range(256)).lower())
-_LOWERED = {"İ".encode(): b"i ", "\N{KELVIN SIGN}".encode(): b"k"}
+_NORMAL = bytes(byte if bytes([byte]).isalnum() else ord(" ") for byte in bytes(range(256)).lower())
 _STOP_WORD = -1
 
 
@@ -55,9 +54,7 @@ def _runs(sentence: bytes) -> list[bytes]:
 
 
 def _runs_of_lowered(sentence: bytes) -> list[bytes]:
-    for letter, lowered in _LOWERED.items():
-        sentence = sentence.replace(letter, lowered)
-    return _runs(sentence)
+    return _runs(sentence.replace("İ".encode(), b"i ").replace("\N{KELVIN SIGN}".encode(), b"k"))
 
 
 def _between_blanks(sentence: bytes) -> list[bytes]:
@@ -131,13 +128,13 @@ class Limit(NamedTuple):
     def cut(self, sentences: list[bytes]) -> tuple[list[bytes], list[bytes]]:
         """Return the sentences that a limit in words or bytes leaves: for tokens, and for ROUGE-L and -W."""
         if self.max_words:
-            kept = _cut(
-                sentences, self.max_words, 1, lambda sentence: len(split_words(sentence)), _first_words
-            )
+            kept = _cut(sentences, self.max_words, lambda one: len(split_words(one)), _first_words)
         elif self.max_bytes:
-            kept = _cut(sentences, self.max_bytes, 0, len, lambda sentence, most: sentence[:most])
+            kept = _cut(sentences, self.max_bytes, len, lambda sentence, most: sentence[:most])
             if self.between_characters is None:
-                return kept, _cut_each(sentences, self.max_bytes)
+                # ROUGE-1.5.5 quirk: for ROUGE-L and ROUGE-W the running total is never increased.
+                reach = (number for number, one in enumerate(sentences, 1) if len(one) >= self.max_bytes)
+                return kept, [one[: int(self.max_bytes)] for one in sentences[: next(reach, None)]]
             # Unlike in ROUGE-1.5.5, the text is the same for all measures.
             if kept and kept[-1] != (whole := sentences[len(kept) - 1]):
                 kept[-1] = self.between_characters(whole, len(kept[-1]))
@@ -156,40 +153,22 @@ def split_words(text: bytes) -> list[bytes]:
 
 
 def _first_words(sentence: bytes, most: int) -> bytes:
-    """Return up to `most` words from the start of a sentence, with the blanks between them as they are."""
-    words = re.match(rb"(?:\s*\S+){%d}" % (most - sentence[:1].isspace()), sentence)
+    """Return up to `most` words from the start of a sentence, at least one, with their blanks as they are."""
+    words = re.match(rb"(?:\s*\S+){%d}" % (max(most, 1) - sentence[:1].isspace()), sentence)
     return words[0] if words else b""
 
 
 def _cut(
-    sentences: list[bytes],
-    limit: float,
-    least: int,
-    count: Callable[[bytes], int],
-    first: Callable[[bytes, int], bytes],
+    sentences: list[bytes], limit: float, count: Callable[[bytes], int], first: Callable[[bytes, int], bytes]
 ) -> list[bytes]:
     """Return the sentences before a limit in units, and the start of the sentence that reaches the limit."""
     kept: list[bytes] = []
     for sentence in sentences:
         units = count(sentence)
         if units >= limit:
-            kept.append(first(sentence, max(int(limit), least)))
-            break
+            return [*kept, first(sentence, int(limit))]
         kept.append(sentence)
         limit -= units
-    return kept
-
-
-def _cut_each(sentences: list[bytes], limit: float) -> list[bytes]:
-    """Return the sentences before a limit in bytes, measured for each sentence alone.
-
-    ROUGE-1.5.5 quirk: for ROUGE-L and ROUGE-W the running total is never increased.
-    """
-    kept: list[bytes] = []
-    for sentence in sentences:
-        kept.append(sentence[: int(limit)])
-        if len(sentence) >= limit:
-            break
     return kept
 
 
@@ -216,7 +195,8 @@ class Vocabulary:
         self._longest_unstemmed = longest_unstemmed
         self._is_never_empty = is_never_empty
         self._numbers: dict[bytes, int] = {}
-        self._names: list[bytes] = []
+        self._next_number = itertools.count().__next__
+        self._names: dict[int, bytes] = {}
         self._words: tuple[dict[bytes, int], ...] = ({}, {})
         """The numbers of words, without and with stems, as they stand in a text; each is stemmed once."""
 
@@ -263,11 +243,15 @@ class Vocabulary:
             if most and not left:
                 return
 
+    def of_elements(self, keys: Iterable[bytes]) -> Document:
+        """Return the document of basic elements, which are its tokens."""
+        tokens = array("i", map(self.number, keys))
+        return Document(tokens, tokens, array("i", [len(tokens)]))
+
     def number(self, token: bytes) -> int:
-        """Return the number of a token, which gets one if it has none yet."""
-        number = self._numbers.setdefault(token, len(self._names))
-        if number == len(self._names):
-            self._names.append(token)
+        """Return the number of a token, which gets one if it has none yet. Several threads may ask."""
+        number = self._numbers.setdefault(token, self._next_number())
+        self._names[number] = token
         return number
 
     def name(self, number: int) -> bytes:
