@@ -43,13 +43,10 @@ each with their count behind it."""
 def document_at(arrays: tuple[Integers, Integers, Integers], document: int, *, whole: bool) -> Document:
     """Return a document of prepared texts, given their tokens, their sentence ends and their places."""
     all_tokens, all_ends, places = arrays
-    tokens, size, words, word_count, ends, sentences = places[document * PLACES : (document + 1) * PLACES]
+    tokens, size, start, count, ends, sentences = places[document * PLACES : (document + 1) * PLACES]
     counted = all_tokens[tokens : tokens + size]
-    is_apart = (words, word_count) != (tokens, size)
-    matched = all_tokens[words : words + word_count] if is_apart else counted
-    return Document(
-        counted, matched, array("i", [word_count]) if whole else all_ends[ends : ends + sentences]
-    )
+    words = counted if (start, count) == (tokens, size) else all_tokens[start : start + count]
+    return Document(counted, words, array("i", [count]) if whole else all_ends[ends : ends + sentences])
 
 
 def places_of(
@@ -92,11 +89,12 @@ floats. All other words round nothing. `smoothed`: F has 10⁻⁸ more in its de
 figures are precision. `squared_beta`: `alpha` of the plan is β², and F is (1 + β²)·P·R / (R + β²·P)."""
 
 Pieces: TypeAlias = Literal["", "blanks", "ideographs", "sentences", "loose_blanks"]
-"""The places where the kernel cuts a sentence into pieces, whose tokens a function of Python makes. `blanks`:
-at blanks of ASCII. `ideographs`: also beside ideographs, hiragana and the full stops of India. `sentences`:
-nowhere. `loose_blanks`: at blanks of ASCII in a sentence without `<`, unless a digit follows a digit, full
-stop or `)`, or a capital follows a full stop that has no four small letters before it. With an empty string
-the kernel makes tokens of a-z and 0-9 itself."""
+"""The places where the kernel cuts a sentence into pieces, whose tokens a function of Python makes: a cut
+changes no tokens. `blanks`: at blanks of ASCII. `ideographs`: also beside unified ideographs, hiragana and
+the full stops of India, unless the neighbour is a mark, a joiner or a sign that Unicode joins to another
+character. `sentences`: nowhere. `loose_blanks`: at blanks of ASCII in a sentence without `<`, unless a digit
+follows a digit, full stop or `)`, or a capital follows a full stop that has no four small letters before it.
+With an empty string the kernel makes tokens of a-z and 0-9 itself."""
 
 
 class Reading(NamedTuple):
@@ -149,17 +147,18 @@ class Measure(NamedTuple):
     @property
     def is_weighted(self) -> bool:
         """True where runs have weights."""
-        return self.kind in _WEIGHTED
+        return self.kind in ("weighted_lcs", "weighted_length")
 
     @property
     def has_whole_weight(self) -> bool:
         """True where the weights of runs, and so the units of texts, are whole numbers."""
-        return self.kind in _WEIGHTED and float(self.weight).is_integer()
+        return self.is_weighted and float(self.weight).is_integer()
 
     @property
     def reads_sentences(self) -> bool:
         """True where texts are matched sentence by sentence; otherwise a text is one sequence of tokens."""
-        return self.kind in _OF_SENTENCES and not self.peer_reading.whole
+        of_sentences = ("lcs", "weighted_lcs", "longest_lcs", "distinct_lcs", "lcs_of_pairs", "sentences")
+        return self.kind in of_sentences and not self.peer_reading.whole
 
     @property
     def needs_source(self) -> bool:
@@ -169,11 +168,7 @@ class Measure(NamedTuple):
     @property
     def typecode(self) -> Literal["q", "d"]:
         """The type of counts in arrays: whole numbers, or doubles."""
-        return "d" if self.kind in _WEIGHTED or callable(self.kind) else "q"
-
-
-_WEIGHTED = ("weighted_lcs", "weighted_length")
-_OF_SENTENCES = ("lcs", "weighted_lcs", "longest_lcs", "distinct_lcs", "lcs_of_pairs", "sentences")
+        return "d" if self.is_weighted or callable(self.kind) else "q"
 
 
 _MOST_TOKENS = 2**31 - 1
@@ -221,22 +216,15 @@ class Plan(NamedTuple):
         readings = self.readings
         if any(reading.elements for reading in readings):
             return None
-        choices = (
-            (Lowering, self.lowering),
-            (Stemmer, self.stemmer),
-            (Combination, self.combination),
-            (Rounding, self.rounding),
-            (Pieces, self.pieces),
-        )
+        words = (self.lowering, self.stemmer, self.combination, self.rounding, self.pieces)
+        known = map(get_args, (Lowering, Stemmer, Combination, Rounding, Pieces))
         try:
-            lowering, stemmer, combination, rounding, pieces = (
-                get_args(words).index(word) for words, word in choices
-            )
+            lowering, stemmer, combination, rounding, pieces = map(tuple.index, known, words)
             kinds = [get_args(Kind).index(measure.kind) for measure in self.measures]
         except ValueError:
             return None
         return (
-            tuple((reading.stem, reading.stem_sentences, reading.whole) for reading in readings),
+            tuple(reading[:3] for reading in readings),
             tuple(
                 (
                     kind,

@@ -40,8 +40,6 @@ _NO_TEXTS = {
     b"%PDF": "PDF",
 }
 """By the first bytes of files that are no texts, the names of their formats."""
-_ELEMENTS = rb"\A(?:[^|\n]+\|[^|\n]+\|[^|\n]+(?:\n|\Z))+\Z"
-_NOT_TEXT = rb"(?is)<head\b.*?</head>|<[^<>]*>|\[[0-9]+\]"
 
 
 def load(source: Source) -> Source:
@@ -73,13 +71,10 @@ def wide_encoding(data: bytes) -> str | None:
     """Return the encoding of a text in UTF-16 or UTF-32, which its mark or its NULs tell, or None."""
     if b"\0" not in data[:_HEAD] and not data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return None  # Nearly all texts are like this.
-    for mark, encoding in _MARKS.items():
-        if data.startswith(mark):
-            return encoding
+    if mark := next((mark for mark in _MARKS if data.startswith(mark)), None):
+        return _MARKS[mark]
     head = data[: min(_HEAD, len(data) // 4 * 4)]
-    if not head:
-        return None
-    shares = [4 * head[place::4].count(0) / len(head) for place in range(4)]
+    shares = [4 * head[place::4].count(0) / len(head) for place in range(4) if head]
     is_clear = all(share < 0.1 or share > 0.5 for share in shares)
     return _NULS.get("".join("0" if share > 0.5 else "x" for share in shares)) if is_clear else None
 
@@ -130,7 +125,7 @@ def misreading(data: bytes, format: str) -> Misreading | None:
         for name, page in _PAGES.items():
             if page.match(data):
                 return Misreading("page" if name == "HTML" else "document", name)
-    if format == "SPL" and b"|" in data and re.match(_ELEMENTS, data):
+    if format == "SPL" and b"|" in data and re.match(rb"\A(?:[^|\n]+\|[^|\n]+\|[^|\n]+(?:\n|\Z))+\Z", data):
         return Misreading("elements")
     return None
 
@@ -140,7 +135,7 @@ def unread(data: bytes, format: str) -> bytes:
     rest = re.sub(_SENTENCE[format], b" ", data, flags=re.MULTILINE)
     if format == "ISI" and re.search(rb"<S\b", data):  # Other elements have names and dates.
         rest = b" ".join(re.findall(rb"(?s)<S\b[^>]*>(.*?)</S>", rest))
-    return re.sub(_NOT_TEXT, b" ", rest)
+    return re.sub(rb"(?is)<head\b.*?</head>|<[^<>]*>|\[[0-9]+\]", b" ", rest)
 
 
 def read_sentences(source: Source) -> list[bytes]:
@@ -163,7 +158,6 @@ def sentences_of(data: bytes, format: str) -> list[bytes]:
 
 
 _NIL = b"nil"
-_LETTER_OR_DIGIT = re.compile(rb"[a-z0-9]")
 
 
 class Element(NamedTuple):
@@ -205,9 +199,8 @@ def read_elements(source: Source) -> list[Element]:
     for number, line in enumerate(lines, 1):
         fields = line.lower().rstrip(b"|").split(b"|")
         if len(fields) != 3:
-            raise InputError(
-                f"{source.name}, line {number}: a basic element needs three fields, head|modifier|relation"
-            )
+            needed = "a basic element needs three fields, head|modifier|relation"
+            raise InputError(f"{source.name}, line {number}: {needed}")
         head, modifier, relation = fields
         elements.append(Element(head, modifier, relation, modifier))
     return elements
@@ -229,7 +222,7 @@ def _stemmed(phrase: bytes, stem: "Stem") -> bytes:
         return phrase
     from ..kernel.python.words import split_words  # Most runs have no basic elements.
 
-    return b" ".join(stem(word) if _LETTER_OR_DIGIT.search(word) else word for word in split_words(phrase))
+    return b" ".join(stem(word) if re.search(rb"[a-z0-9]", word) else word for word in split_words(phrase))
 
 
 def read_documents(
@@ -341,11 +334,9 @@ def punkt() -> Callable[[str], list[str]]:
     try:
         PunktTokenizer("english")
     except LookupError as error:
-        raise InputError(
-            Message(
-                "sentences are found by NLTK's model punkt_tab, which is not installed; run python -m"
-                " nltk.downloader punkt_tab, or leave rougeLsum out of `types` and sentences out of `about`"
-            )
-        ) from error
-
+        missing = "sentences are found by NLTK's model punkt_tab, which is not installed"
+        remedy = (
+            "run python -m nltk.downloader punkt_tab, or leave rougeLsum out of `types` and sentences out"
+        )
+        raise InputError(Message(f"{missing}; {remedy} of `about`")) from error
     return lambda text: list(sent_tokenize(text))

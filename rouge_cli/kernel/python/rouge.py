@@ -37,10 +37,6 @@ def ngrams(tokens: Sequence[Hashable], n: int) -> Grams:
     return Counter(zip(*(tokens[start:] for start in starts), strict=False))
 
 
-def _ngrams(measure: Measure, document: Document) -> Grams:
-    return ngrams(document.tokens, measure.number)
-
-
 def _skip_bigrams(measure: Measure, document: Document) -> Grams:
     """Return the ordered pairs of tokens with at most `number` tokens between them; negative: any number."""
     tokens = document.tokens
@@ -81,7 +77,7 @@ def marks(model: Document, peer: Document, weights: Weights | None = None) -> It
     sentence of the peer marks, in order, and whether each mark scores: no token scores more often than it
     stands in both summaries."""
     left = Counter(model.tokens) & Counter(peer.tokens)
-    others = list(peer.sentences())
+    others = peer.sentences()
     having: dict[int, list[int]] = {}
     """By token, the numbers of the peer's sentences that have it."""
     for number, other in enumerate(others):
@@ -99,9 +95,8 @@ def marks(model: Document, peer: Document, weights: Weights | None = None) -> It
                     marked.update(common_subsequence(sentence, others[number], weights))
         scores = []
         for mark in sorted(marked):
-            token = sentence[mark]
-            scores.append(left[token] > 0)
-            left[token] -= 1
+            scores.append(left[sentence[mark]] > 0)
+            left[sentence[mark]] -= 1
         yield sentence, sorted(marked), scores
 
 
@@ -241,7 +236,10 @@ def _summed_weights(measure: Measure, model: Document) -> float:
     return added([power(end - start, measure.weight) for start, end in pairwise([0, *model.ends])])
 
 
-VIEWS: dict[object, Callable[[Measure, Document], Any]] = {"ngrams": _ngrams, "skip_bigrams": _skip_bigrams}
+VIEWS: dict[object, Callable[[Measure, Document], Grams]] = {
+    "ngrams": lambda measure, document: ngrams(document.tokens, measure.number),
+    "skip_bigrams": _skip_bigrams,
+}
 """The grams of a document, which are compared in its place, by the kinds of measures that have any."""
 KINDS: dict[object, Comparison] = {
     "ngrams": _clipped,

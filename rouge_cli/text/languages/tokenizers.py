@@ -33,13 +33,7 @@ class Rule(NamedTuple):
     fold: Callable[[str], str] | None = None
     """Folds a text before it is split; None: the text stays as it is. No fold joins lines."""
     pieces: Pieces = "sentences"
-    """The places where a sentence may be cut without changing its tokens.
-
-    `blanks`: at blanks of ASCII. `ideographs`: also beside unified ideographs, hiragana and the full stops of
-    India, unless the neighbour is a mark, a joiner or a sign that Unicode joins to another character.
-    `sentences`: nowhere. `loose_blanks`: at blanks of ASCII in a sentence without `<`, unless a digit follows
-    a digit, full stop or `)`, or a capital follows a full stop that has no four small letters before it.
-    """
+    """The places where a sentence may be cut."""
     plain_ascii: bool = False
     """True if an ASCII piece without `_` and with a single run of letters and digits has this run, lowered,
     as its only token."""
