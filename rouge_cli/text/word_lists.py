@@ -2,7 +2,8 @@
 
 import os
 import struct
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from errno import ENAMETOOLONG, ENOENT, ENOTDIR
 from functools import lru_cache
 from struct import unpack_from
@@ -36,25 +37,20 @@ def built_in_lines(name: str) -> list[list[str]]:
     return [line.split() for line in lines if line and not line.startswith("#")]
 
 
+@dataclass(eq=False, repr=False)
 class WordLists:
     """The stop words and the exceptions of a run, loaded once in a process; compared by identity."""
 
-    def __init__(
-        self,
-        stop_words: Iterable[bytes] = (),
-        exceptions: Mapping[bytes, bytes] | None = None,
-        signature: str = "kept",
-        of_original: "WordLists | None" = None,
-    ) -> None:
-        self.stop_words = frozenset(stop_words)
-        self.exceptions = exceptions
-        self.signature = signature
-        """The stop list in signatures: `kept` without one, `removed` for the list of ROUGE-1.5.5."""
-        self._of_original = of_original or self
-        self.notes: list[str] = list(of_original.notes) if of_original else []
-        """Notes on missing lists that built-in lists replace, and on stop words that stop nothing."""
-        self.paths: list[str] = list(of_original.paths) if of_original else []
-        """The paths of the files that were read."""
+    stop_words: frozenset[bytes] = frozenset()
+    exceptions: Mapping[bytes, bytes] | None = None
+    signature: str = "kept"
+    """The stop list in signatures: `kept` without one, `removed` for the list of ROUGE-1.5.5."""
+    notes: list[str] = field(default_factory=list)
+    """Notes on missing lists that built-in lists replace, and on stop words that stop nothing."""
+    paths: list[str] = field(default_factory=list)
+    """The paths of the files that were read."""
+    of_original: "WordLists | None" = None
+    """The lists of ROUGE-1.5.5 in whose place others are used."""
 
     @property
     def digest(self) -> str:
@@ -62,8 +58,9 @@ class WordLists:
         from hashlib import sha256
 
         words: list[bytes] = []
-        if self._of_original.signature != "kept":
-            words += [b"stop", *sorted(self._of_original.stop_words)]
+        original = self.of_original or self
+        if original.signature != "kept":
+            words += [b"stop", *sorted(original.stop_words)]
         if self.exceptions is not None:
             words += [b"exceptions", *(b" ".join(pair) for pair in sorted(self.exceptions.items()))]
         return sha256(b"\n".join(words)).hexdigest()[:12] if words else "none"
@@ -109,8 +106,7 @@ def _loaded(
 ) -> WordLists:
     lists = WordLists(signature="removed" if removes else "kept")
     if removes:
-        (data,) = _read([STOP_LIST], directory, lists)
-        lists.stop_words = frozenset(data.split(b"\n"))
+        lists.stop_words = frozenset(_read([STOP_LIST], directory, lists)[0].split(b"\n"))
     if has_forms:
         lists.exceptions = _exceptions(forms, directory, lists)
     return lists
@@ -140,14 +136,9 @@ def _exceptions(forms: str | None, directory: str | None, lists: WordLists) -> d
                 lists.notes.append(f"{database}: {reason}; the lists in {EXCEPTIONS} are used")
             else:
                 if not bases:
-                    lists.notes.append(
-                        Message(
-                            "%s: empty, so no form is irregular, as for ROUGE-1.5.5 with this folder;"
-                            " `exceptions` %s takes the built-in lists",
-                            database,
-                            WORDNET,
-                        )
-                    )
+                    empty = "%s: empty, so no form is irregular, as for ROUGE-1.5.5 with this folder"
+                    remedy = f"`exceptions` {WORDNET} takes the built-in lists"
+                    lists.notes.append(Message(f"{empty}; {remedy}", database))
                 return bases
     return {
         words[0]: words[1]
@@ -182,17 +173,14 @@ def _is_there(path: str) -> bool:
     except OSError as error:
         if error.errno in (ENOENT, ENOTDIR, ENAMETOOLONG):
             return False
-        raise InputError(
-            "`data`: %s: cannot be read (%s); name another folder", path, error.strerror
-        ) from error
+        denied = "`data`: %s: cannot be read (%s); name another folder"
+        raise InputError(denied, path, error.strerror) from error
     return True
 
 
 # Hash files of Berkeley DB, in which ROUGE-1.5.5 keeps the irregular forms.
 
 _MAGIC = 0x061561
-_HASH_PAGES = (2, 13)
-"""The types of pages with entries: unsorted pages and, since version 4.6, sorted pages."""
 
 
 def read_hash(data: bytes) -> dict[bytes, bytes]:
@@ -217,10 +205,9 @@ def _entries(data: bytes, order: str) -> Iterator[tuple[bytes, bytes]]:
     for start in range(size, len(data), size):
         page = data[start : start + size]
         count, kind = unpack_from(f"{order}20xH3xB", page)
-        if kind not in _HASH_PAGES:
+        if kind not in (2, 13):  # Pages of entries, unsorted and, since version 4.6, sorted.
             continue
-        items = _items(page, unpack_from(f"{order}{count}H", page, 26))
-        for key, value in zip(items, items, strict=True):
+        for key, value in _pairs(page, unpack_from(f"{order}{count}H", page, 26)):
             if not key[:1] == value[:1] == b"\1":  # Items of other types refer to other pages.
                 raise ValueError("an entry has pages of its own")
             yield key[1:], value[1:]
@@ -253,8 +240,7 @@ def _old_entries(data: bytes, header_order: str) -> Iterator[tuple[bytes, bytes]
                 number, offsets = page_of((1 << split) - 1) + place, offsets[:-2]
             if any(offset < 4 for offset in offsets):
                 raise ValueError("an entry has pages of its own")
-            items = _items(page, offsets)
-            yield from zip(items, items, strict=True)
+            yield from _pairs(page, offsets)
 
 
 def _checked_size(size: int) -> int:
@@ -263,9 +249,8 @@ def _checked_size(size: int) -> int:
     return size
 
 
-def _items(page: bytes, offsets: tuple[int, ...]) -> Iterator[bytes]:
-    """Yield the items of a page, which fill it from its end."""
-    end = len(page)
-    for offset in offsets:
-        yield page[offset:end]
-        end = offset
+def _pairs(page: bytes, offsets: tuple[int, ...]) -> Iterator[tuple[bytes, bytes]]:
+    """Return the keys and values of a page, which fill it from its end."""
+    ends = (len(page), *offsets)
+    items = iter([page[start:end] for start, end in zip(offsets, ends, strict=False)])
+    return zip(items, items, strict=True)

@@ -1,6 +1,7 @@
 """Options -> rules of tokens, stems, stop words and sentences, in place of the profile's rules."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache, partial
 from importlib import import_module
 from operator import methodcaller
@@ -203,8 +204,8 @@ def _stemmer(options: Options, of_language: str) -> str:
 @lru_cache(maxsize=8)
 def _for_tokens(rules: Rules, original: WordLists, state: object, language: str | None) -> WordLists:
     """Return lists whose stop words are tokens of the rules; `state` is the state of a file of stop words."""
-    lists = WordLists(original.stop_words, original.exceptions, original.signature, original)
-    lists.notes += rules.notes
+    notes, paths = [*original.notes, *rules.notes], [*original.paths]
+    lists = replace(original, notes=notes, paths=paths, of_original=original)
     if rules.stop_words is None:
         return lists
     is_own = False
