@@ -89,7 +89,7 @@ def sort_samples(samples: Doubles) -> float:
     return reduce(add, samples, 0.0)
 
 
-def differences(minuends: array[float], subtrahends: array[float]) -> bytes:
+def differences(minuends: Doubles, subtrahends: Doubles) -> bytes:
     """Return the value of one array less the value of the other, as doubles."""
     return bytes(array("d", map(sub, minuends, subtrahends)))
 
