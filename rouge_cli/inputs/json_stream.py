@@ -3,7 +3,7 @@
 from array import array
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import accumulate, chain, groupby, islice, takewhile, tee
+from itertools import chain, groupby, pairwise, takewhile, tee
 from os import PathLike, fspath
 from typing import Any, NamedTuple, TypeAlias
 
@@ -63,7 +63,7 @@ Values: TypeAlias = tuple[Any, Any, bytes | None, list[bytes] | None, list[bytes
 
 Texts are in UTF-8, and None if their field is null or missing. An ID is `ABSENT` if its field is missing.
 """
-Scanned: TypeAlias = tuple[Any, ...] | None
+Scanned: TypeAlias = list[Any] | None
 """The values in a row as the kernel finds them, or None."""
 _USUAL = Fields()
 _NONE = -1
@@ -120,15 +120,17 @@ class JsonStream(Stream):
         """By evaluation, the row that has its models, and the digests of its models and of its source."""
         agreed = models_in, of_models, self._sources_in, of_sources
         by_field = (fields.models_field, *agreed[:2]), (fields.source_field, *agreed[2:])
-        rows = self._rows_with_places(progress, skips_pairs=not (ids.is_needed or systems.is_needed))
-        others = [*islice(rows, 1)]  # All pairs before it have been skipped.
+        start = self._file.start
+        if not (ids.is_needed or systems.is_needed):
+            start = self._enter_pairs(progress)
         if pairs := len(self._lines):
             self._evaluation_of.extend(range(pairs))
             same = (self._system_of, 0), (self._is_present, 1), (self._model_counts, 1)
             for column, value in (*same, *((column, _NONE) for column in agreed)):
                 column.extend(array(column.typecode, [value]) * pairs)
             ids.lacking = systems.lacking = self._lines[0]
-        for place, (offset, line_number, line, scanned) in enumerate(chain(others, rows), pairs):
+        rows = self._rows_with_places(start, pairs, progress)
+        for place, (offset, line_number, line, scanned) in enumerate(rows, pairs):
             id, system_id, peer, models, source = self._values(line, line_number, scanned)
             known = ids.number(id, line_number)
             system = systems.number(system_id, line_number) or 0
@@ -170,6 +172,27 @@ class JsonStream(Stream):
                     raise row.missing(fields.models_field, "models_field", fields)
                 raise row.error(f"field {fields.models_field!r} has no model; give at least one")
 
+    def _enter_pairs(self, progress: Progress | None) -> int:
+        """Enter the first rows as long as they are a peer and a model and nothing else to read.
+
+        Return the place of the next row.
+        """
+        start = self._file.start
+        for piece in self._file.pieces():
+            rows, starts = body.scan_rows(piece, self._encoded)
+            count = sum(1 for _ in takewhile(_pair, rows))
+            *offsets, start = map(start.__add__, array("q", starts)[: count + 1])
+            self._offsets.extend(offsets)
+            if count < len(rows):
+                break
+            self._tell(progress, start)
+        self._lines.extend(range(1, len(self._offsets) + 1))
+        return start
+
+    def _tell(self, progress: Progress | None, place: int) -> None:
+        if progress is not None:
+            progress(self._file.size, min(place - self._file.start, self._file.size))
+
     def _in_order(self) -> tuple[str, ...]:
         """Return the systems in the order of the evaluations. Raises `InputError` for a repeated system."""
         if len(self._known) == 1 and len(self._lines) == len(self):
@@ -194,7 +217,7 @@ class JsonStream(Stream):
         """
         fields = self._fields
         if values is None or (self._has_dots and ABSENT in values):
-            values = tuple(map(row_of(line, self._file.name, number).value, fields))
+            values = list(map(row_of(line, self._file.name, number).value, fields))
         id, system, peer, models, source = values
         if peer is ABSENT:
             row = row_of(line, self._file.name, number)
@@ -215,32 +238,21 @@ class JsonStream(Stream):
         return text.encode("utf-8", "replace") if isinstance(text, str) else text
 
     def _rows_with_places(
-        self, progress: Progress | None = None, *, skips_pairs: bool = False
+        self, start: int, number: int = 0, progress: Progress | None = None
     ) -> Iterator[tuple[int, int, bytes, Scanned]]:
         """Yield each line but blank ones, with its place in the file, its number and its scanned values.
 
-        With `skips_pairs`, the first lines, if they are a peer and a model and nothing else to read, are
-        entered in `_offsets` and `_lines` instead.
+        `start` is the place of the first line, and `number` the number of lines before it.
         """
-        offset, number = self._file.start, 0
-        for read in self._file.lines(keep_returns=True):
-            lines = tuple(read)
-            if skips_pairs:
-                pairs = takewhile(_pair, body.scan_rows(lines, self._encoded, False))
-                count = sum(1 for _ in pairs)
-                *offsets, offset = accumulate((len(line) + 1 for line in lines[:count]), initial=offset)
-                self._offsets.extend(offsets)
-                self._lines.extend(range(number + 1, number + 1 + count))
-                number += count
-                skips_pairs = count == len(lines)
-                lines = lines[count:]
-            for line, values in zip(lines, body.scan_rows(lines, self._encoded, True), strict=True):
+        for piece in self._file.pieces(start=start):
+            rows, starts = body.scan_rows(piece, self._encoded)
+            for values, (begin, end) in zip(rows, pairwise(array("q", starts)), strict=True):
                 number += 1
-                if line.strip():
-                    yield offset, number, line, values
-                offset += len(line) + 1
-            if progress is not None:
-                progress(self._file.size, min(offset - self._file.start, self._file.size))
+                line = piece[begin : end - 1]
+                if values or line.strip():
+                    yield start + begin, number, line, values
+            start += len(piece) + 1
+            self._tell(progress, start)
 
     def __len__(self) -> int:
         return len(self._model_counts)
@@ -310,7 +322,7 @@ class JsonStream(Stream):
                 raise has_changed(self._file.name)
 
     def _pairs(self) -> Iterator[Pair]:
-        for _, number, line, scanned in self._rows_with_places():
+        for _, number, line, scanned in self._rows_with_places(self._file.start):
             if pair := _pair(scanned):
                 yield pair
                 continue
@@ -351,7 +363,7 @@ class JsonStream(Stream):
             # Blank lines may follow, whose blanks JSON may not know.
             line, _, _ = data[begin - start : end - start].partition(b"\n")
             try:
-                (scanned,) = body.scan_rows((line,), self._encoded, True)
+                ((scanned,), _) = body.scan_rows(line, self._encoded)
                 values = self._values(line, self._lines[place], scanned)
             except InputError as error:
                 raise has_changed(self._file.name) from error

@@ -142,27 +142,28 @@ class LineFile:
             raise has_changed(self.path)
         return data
 
-    def chunks(self, at_once: int = AT_ONCE) -> Iterator[bytes]:
-        """Yield the text in pieces."""
-        for start in range(self.start, self.end, at_once):
-            yield self.read(start, at_once)
+    def chunks(self, at_once: int = AT_ONCE, start: int | None = None) -> Iterator[bytes]:
+        """Yield the text from a place on, by default all, as it comes."""
+        for place in range(self.start if start is None else start, self.end, at_once):
+            yield self.read(place, at_once)
 
-    def lines(self, at_once: int = AT_ONCE, *, keep_returns: bool = False) -> Iterator[list[bytes]]:
-        r"""Yield the lines of each piece without `\n` and, unless `keep_returns`, without `\r` before it."""
-        begun: list[bytes] = []
-        for chunk in self.chunks(at_once):
-            lines = chunk.split(b"\n")
-            begun.append(lines[0])
-            if len(lines) > 1:
-                lines[0] = b"".join(begun)
-                begun = [lines.pop()]
-                has_returns = b"\r" in chunk or lines[0].endswith(b"\r")
-                if has_returns and not keep_returns:
-                    lines = [line.removesuffix(b"\r") for line in lines]
-                yield lines
-        last = b"".join(begun)
-        if last:  # A line end at the end of the file begins no further line.
-            yield [last if keep_returns else last.removesuffix(b"\r")]
+    def pieces(self, at_once: int = AT_ONCE, start: int | None = None) -> Iterator[bytes]:
+        """Yield the text from a place on in pieces of whole lines, each without its last line end."""
+        place, size = self.start if start is None else start, at_once
+        while place < self.end:
+            piece = self.read(place, size)
+            cut = piece.rfind(b"\n")
+            if cut < 0 and place + len(piece) < self.end:
+                size *= 2  # The line is longer.
+                continue
+            yield piece[:cut] if cut >= 0 else piece
+            place, size = place + (cut + 1 if cut >= 0 else len(piece)), at_once
+
+    def lines(self, at_once: int = AT_ONCE) -> Iterator[list[bytes]]:
+        r"""Yield the lines of each piece without `\n` and without `\r` before it."""
+        for piece in self.pieces(at_once):
+            lines = piece.split(b"\n")
+            yield [line.removesuffix(b"\r") for line in lines] if b"\r" in piece else lines
 
 
 def has_changed(name: str) -> InputError:

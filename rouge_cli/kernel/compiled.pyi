@@ -81,7 +81,10 @@ def resample(
 def sort_samples(samples: array[float], /) -> float: ...
 def differences(minuends: array[float], subtrahends: array[float], /) -> bytes: ...
 def stem(word: bytes, is_nltk: bool, /) -> bytes: ...
-def scan_rows(
-    lines: tuple[bytes, ...], names: tuple[bytes, ...], keeps_strings: bool, /
-) -> list[tuple[Any, ...] | None]:
-    """Return the values of fields in rows of JSON Lines; None for a row that is left to Python."""
+def scan_rows(lines: bytes, names: tuple[bytes, ...], /) -> tuple[list[list[Any] | None], bytes]:
+    """Return for each row of JSON Lines the values of the fields with these names, and where the rows start.
+
+    Line ends part the rows. Strings are bytes in UTF-8, and `...` stands for a field that the row lacks. None
+    leaves a row to the caller: the wrong and the rare rows. The starts are 64-bit integers; behind them is
+    the start of a next row.
+    """

@@ -8,6 +8,11 @@ int refuse(PyObject *error, const char *message)
     return -1;
 }
 
+Span span_of(PyObject *bytes)
+{
+    return (Span){(const unsigned char *)PyBytes_AsString(bytes), (size_t)PyBytes_Size(bytes)};
+}
+
 int view_array(PyObject *object, char format, int flags, Py_buffer *view)
 {
     if (PyObject_GetBuffer(object, view, PyBUF_FORMAT | PyBUF_C_CONTIGUOUS | flags) == 0) {
@@ -153,7 +158,7 @@ static int read_string(PyObject *held, PyObject *object, Span *span)
 {
     Py_ssize_t length;
     if (PyBytes_Check(object)) {
-        *span = (Span){(const unsigned char *)PyBytes_AsString(object), (size_t)PyBytes_Size(object)};
+        *span = span_of(object);
         return 1;
     }
     if (!PyUnicode_Check(object))
@@ -325,7 +330,6 @@ void release_batch(Batch *batch)
     free(batch->evaluations);
     free(batch->traits);
     free(batch->counts);
-    RELEASE(batch->sentences);
-    RELEASE(batch->separators);
+    RELEASE_ALL(batch->sentences, batch->separators);
     Py_XDECREF(batch->held);
 }

@@ -226,11 +226,10 @@ enum { PREPARED_VIEWS = 3 };
 static int view_prepared(Py_buffer views[PREPARED_VIEWS], const Plan *plan, PyObject *object, Py_ssize_t kinds,
                          Prepared *prepared)
 {
-    static const char formats[PREPARED_VIEWS] = {'i', 'i', 'q'}; /* of the tokens, the ends and the places */
     if (!PyTuple_Check(object) || PyTuple_Size(object) != PREPARED_VIEWS)
         return refuse(PyExc_TypeError, "prepared texts must be a tuple of arrays");
-    for (Py_ssize_t i = 0; i < PREPARED_VIEWS; i++)
-        if (view_array(PyTuple_GetItem(object, i), formats[i], 0, &views[i]) < 0)
+    for (Py_ssize_t i = 0; i < PREPARED_VIEWS; i++) /* the tokens, the ends and the places */
+        if (view_array(PyTuple_GetItem(object, i), "iiq"[i], 0, &views[i]) < 0)
             return -1;
     const size_t bytes = plan->reading_count * sizeof(DocumentPlaces);
     *prepared = (Prepared){views[0].buf, views[1].buf, views[2].buf, (size_t)views[0].len / sizeof(int32_t),
@@ -314,8 +313,8 @@ static PyObject *counter_pairs(PyObject *self, PyObject *arguments)
 
 static PyObject *counter_new(PyTypeObject *type, PyObject *arguments, PyObject *keywords)
 {
-    static char *names[] = {"", "", "", NULL}; /* Arguments have no names. */
     PyObject *plan, *words = NULL, *function = NULL;
+    char *names[] = {"", "", "", NULL}; /* Arguments have no names. */
     if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|OO:BatchCounter", names, &plan, &words, &function))
         return NULL;
     PyObject *self = ((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0); /* Its memory is zeroed. */

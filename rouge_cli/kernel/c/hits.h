@@ -10,7 +10,6 @@
 
 /* A hash table that is emptied at once: a slot counts only if it has the stamp of the table's last filling. Keys get
    numbers from 1 on, in the order they appear. */
-
 typedef struct {
     uint64_t key;
     int32_t number;

@@ -4,15 +4,26 @@
 
 enum { MOST_FIELDS = 32, DEEPEST = 16, MOST_DIGITS = 18 };
 
+typedef enum { ABSENT, NOTHING, NUMBER, STRING, LIST, REFERENCE } ValueKind;
+
 typedef struct {
-    const unsigned char *at, *end;
-    char *scratch;  /* room for the longest string */
-    bool is_kept;   /* whether strings are; otherwise each is empty */
+    ValueKind kind;
+    long long number; /* the number, the bytes of a string, the items of a list, which follow it, or the place of a value */
+    size_t start;     /* the place of a string in the text */
+} Value;
+
+/* Rows are scanned without the GIL; then their values become objects. */
+typedef struct {
+    const unsigned char *at, *end; /* of a line */
+    VECTOR(Span) names;   /* of the fields that are asked for */
+    VECTOR(char) text;    /* the strings */
+    VECTOR(Value) values;
+    VECTOR(size_t) rows; /* the places of lists of their values; where Python has to read a row, it is NOTHING */
+    VECTOR(int64_t) starts;
     bool is_wanted; /* whether the value is */
 } Scanner;
 
-/* The functions that return objects return NULL, without an exception, for what is left to Python: JSON that is wrong
-   or rare. What nobody asked for is None. */
+/* The functions that scan return false for what is left to Python: JSON that is wrong or rare. */
 
 static void skip_blanks(Scanner *scanner)
 {
@@ -87,73 +98,42 @@ static const unsigned char *skip_plain(const unsigned char *at, const unsigned c
     return at;
 }
 
-/* Return the bytes of a string, behind whose first quotation mark the scanner is. */
-static PyObject *scan_string(Scanner *scanner)
+static bool add_value(Scanner *scanner, ValueKind kind, long long number, size_t start)
+{
+    return !scanner->is_wanted || APPEND(scanner->values, (Value){kind, number, start});
+}
+
+/* Scan a string, behind whose first quotation mark the scanner is. */
+static bool scan_string(Scanner *scanner)
 {
     const unsigned char *run = scanner->at, *at = run, *const end = scanner->end;
-    char *to = scanner->scratch;
+    const size_t start = scanner->text.size;
+    char *to = scanner->text.items + start;
     uint32_t character;
     for (;;) {
         at = skip_plain(at, end);
         if (at == end || *at < ' ')
-            return NULL;
+            return false;
         if (*at >= 0x80) {
             const size_t size = decode_character(at, (size_t)(end - at), &character);
             if (size == 0)
-                return NULL;
+                return false;
             at += size;
             continue;
         }
-        if (scanner->is_wanted && scanner->is_kept)
+        if (scanner->is_wanted)
             memcpy(to, run, (size_t)(at - run));
         to += at - run;
         scanner->at = at;
-        if (*at == '"') {
-            scanner->at++;
-            if (!scanner->is_wanted)
-                return Py_NewRef(Py_None);
-            return PyBytes_FromStringAndSize(scanner->scratch, scanner->is_kept ? to - scanner->scratch : 0);
-        }
+        if (*at == '"')
+            break;
         if (!(to = unescape(scanner, to)))
-            return NULL;
+            return false;
         run = at = scanner->at;
     }
-}
-
-static size_t skip_digits(Scanner *scanner)
-{
-    const unsigned char *start = scanner->at;
-    while (scanner->at < scanner->end && *scanner->at >= '0' && *scanner->at <= '9')
-        scanner->at++;
-    return (size_t)(scanner->at - start);
-}
-
-/* Return a whole number; a number of another kind only where it is not wanted. */
-static PyObject *scan_number(Scanner *scanner)
-{
-    const bool is_negative = take(scanner, '-');
-    const unsigned char *start = scanner->at;
-    const size_t digits = skip_digits(scanner);
-    if (digits == 0 || (digits > 1 && *start == '0') || digits > MOST_DIGITS)
-        return NULL;
-    long long number = 0;
-    for (const unsigned char *digit = start; digit < scanner->at; digit++)
-        number = 10 * number + (*digit - '0');
-    const unsigned char *whole_end = scanner->at;
-    if (scanner->at < scanner->end && *scanner->at == '.') {
-        scanner->at++;
-        if (skip_digits(scanner) == 0)
-            return NULL;
-    }
-    if (scanner->at < scanner->end && (*scanner->at | 0x20) == 'e') {
-        scanner->at++;
-        scanner->at += scanner->at < scanner->end && (*scanner->at == '+' || *scanner->at == '-');
-        if (skip_digits(scanner) == 0)
-            return NULL;
-    }
-    if (!scanner->is_wanted)
-        return Py_NewRef(Py_None);
-    return scanner->at == whole_end ? PyLong_FromLongLong(is_negative ? -number : number) : NULL;
+    scanner->at++;
+    scanner->text.size = scanner->is_wanted ? (size_t)(to - scanner->text.items) : start;
+    return add_value(scanner, STRING, (long long)(scanner->text.size - start), start);
 }
 
 static bool take_word(Scanner *scanner, const char *word)
@@ -164,120 +144,171 @@ static bool take_word(Scanner *scanner, const char *word)
     return is_there;
 }
 
-static PyObject *scan_value(Scanner *scanner, unsigned depth);
-
-/* Return the items of a list, behind whose bracket the scanner is. */
-static PyObject *scan_list(Scanner *scanner, unsigned depth)
+static size_t skip_digits(Scanner *scanner)
 {
-    PyObject *list = PyList_New(0);
-    if (!list || take(scanner, ']'))
-        return list;
-    do {
-        PyObject *item = scan_value(scanner, depth + 1);
-        if (!item || PyList_Append(list, item) < 0)
-            Py_CLEAR(list);
-        Py_XDECREF(item);
-    } while (list && take(scanner, ','));
-    if (list && !take(scanner, ']'))
-        Py_CLEAR(list);
-    return list;
+    const unsigned char *start = scanner->at;
+    while (scanner->at < scanner->end && *scanner->at >= '0' && *scanner->at <= '9')
+        scanner->at++;
+    return (size_t)(scanner->at - start);
 }
 
-static PyObject *scan_value(Scanner *scanner, unsigned depth)
+/* Scan a whole number; a number of another kind only where it is not wanted. */
+static bool scan_number(Scanner *scanner)
+{
+    const bool is_negative = take(scanner, '-');
+    const unsigned char *start = scanner->at;
+    const size_t digits = skip_digits(scanner);
+    if (digits == 0 || (digits > 1 && *start == '0') || digits > MOST_DIGITS)
+        return false;
+    long long number = 0;
+    for (const unsigned char *digit = start; digit < scanner->at; digit++)
+        number = 10 * number + (*digit - '0');
+    const unsigned char *whole_end = scanner->at;
+    if (take_word(scanner, ".") && skip_digits(scanner) == 0)
+        return false;
+    if (take_word(scanner, "e") || take_word(scanner, "E")) {
+        (void)(take_word(scanner, "+") || take_word(scanner, "-"));
+        if (skip_digits(scanner) == 0)
+            return false;
+    }
+    return (!scanner->is_wanted || scanner->at == whole_end) && add_value(scanner, NUMBER, is_negative ? -number : number, 0);
+}
+
+static bool scan_value(Scanner *scanner, unsigned depth);
+
+/* Scan the items of a list, behind whose bracket the scanner is. */
+static bool scan_list(Scanner *scanner, unsigned depth)
+{
+    const size_t place = scanner->values.size;
+    long long count = 0;
+    if (!add_value(scanner, LIST, 0, 0))
+        return false;
+    for (; !take(scanner, ']'); count++)
+        if ((count && !take(scanner, ',')) || !scan_value(scanner, depth + 1))
+            return false;
+    if (scanner->is_wanted)
+        scanner->values.items[place].number = count;
+    return true;
+}
+
+static bool scan_value(Scanner *scanner, unsigned depth)
 {
     if (take(scanner, '"'))
         return scan_string(scanner);
     if (take(scanner, '['))
-        return depth < DEEPEST ? scan_list(scanner, depth) : NULL;
+        return depth < DEEPEST && scan_list(scanner, depth);
     if (take_word(scanner, "null") || (!scanner->is_wanted && (take_word(scanner, "true") || take_word(scanner, "false"))))
-        return Py_NewRef(Py_None);
+        return add_value(scanner, NOTHING, 0, 0);
     return scan_number(scanner);
 }
 
 /* Scan the name of a field, and the colon behind it. */
 static bool scan_name(Scanner *scanner, Span *name)
 {
+    scanner->is_wanted = false;
     if (!take(scanner, '"'))
         return false;
     name->bytes = scanner->at;
-    scanner->is_wanted = false;
-    PyObject *nothing = scan_string(scanner);
-    if (!nothing)
+    if (!scan_string(scanner))
         return false;
-    Py_DECREF(nothing);
     name->length = (size_t)(scanner->at - name->bytes) - 1;
     return !memchr(name->bytes, '\\', name->length) && take(scanner, ':');
 }
 
-static bool is_asked(PyObject *names, Py_ssize_t place, Span name)
+static bool are_equal(Span one, Span other)
 {
-    PyObject *asked = PyTuple_GetItem(names, place);
-    return (size_t)PyBytes_Size(asked) == name.length && memcmp(PyBytes_AsString(asked), name.bytes, name.length) == 0;
+    return one.length == other.length && memcmp(one.bytes, other.bytes, one.length) == 0;
 }
 
-/* Set the values of the fields that are asked for in an object; false for an object that is left to Python. */
-static bool scan_object(Scanner *scanner, PyObject *names, PyObject *values)
+/* Scan an object, behind whose brace the scanner is, and find the values of the fields that are asked for. */
+static bool scan_object(Scanner *scanner, size_t row)
 {
-    const Py_ssize_t asked = PyTuple_Size(names);
     Span known[MOST_FIELDS];
     size_t count = 0;
     do {
         if (count == MOST_FIELDS || !scan_name(scanner, &known[count]))
             return false;
-        const Span name = known[count];
         for (size_t i = 0; i < count; i++)
-            if (known[i].length == name.length && memcmp(known[i].bytes, name.bytes, name.length) == 0)
+            if (are_equal(known[i], known[count]))
                 return false; /* It stands twice. */
-        count++;
-        for (Py_ssize_t i = 0; i < asked; i++)
-            scanner->is_wanted |= is_asked(names, i, name);
-        PyObject *value = scan_value(scanner, 0);
-        for (Py_ssize_t i = 0; value && i < asked; i++)
-            if (is_asked(names, i, name))
-                PyTuple_SetItem(values, i, Py_NewRef(value));
-        Py_XDECREF(value);
-        if (!value)
+        for (size_t i = 0; i < scanner->names.size; i++)
+            if (are_equal(scanner->names.items[i], known[count])) {
+                scanner->values.items[row + 1 + i] = (Value){REFERENCE, (long long)scanner->values.size, 0};
+                scanner->is_wanted = true;
+            }
+        if (!scan_value(scanner, 0))
             return false;
+        count++;
     } while (take(scanner, ','));
     return take(scanner, '}');
 }
 
-/* Return the values of a row, or None for a row that is left to Python; NULL with an exception set. */
-static PyObject *scan_row(PyObject *line, PyObject *names, bool is_kept)
+/* Scan rows that are parted by line ends. */
+static Status scan_lines(Scanner *scanner, Span lines, Task *task)
 {
-    if (!PyBytes_Check(line))
-        return refuse(PyExc_TypeError, "a row must be bytes"), NULL;
-    const Py_ssize_t size = PyBytes_Size(line), count = PyTuple_Size(names);
-    PyObject *values = PyTuple_New(count);
-    for (Py_ssize_t i = 0; values && i < count; i++)
-        PyTuple_SetItem(values, i, Py_NewRef(Py_Ellipsis));
-    const unsigned char *bytes = (const unsigned char *)PyBytes_AsString(line);
-    Scanner scanner = {bytes, bytes + size, malloc((size_t)size + 1), is_kept, false};
-    if (!scanner.scratch)
-        PyErr_NoMemory();
-    const bool is_object = values && scanner.scratch && take(&scanner, '{') && scan_object(&scanner, names, values);
-    skip_blanks(&scanner);
-    free(scanner.scratch);
-    if (is_object && scanner.at == scanner.end)
-        return values;
-    Py_XDECREF(values);
-    return PyErr_Occurred() ? NULL : Py_NewRef(Py_None);
+    const size_t size = lines.length, fields = scanner->names.size;
+    NEED(RESERVE(scanner->text, size + 1));
+    for (size_t start = 0; start <= size; start = (size_t)(scanner->end - lines.bytes) + 1) {
+        const unsigned char *line_end = memchr(lines.bytes + start, '\n', size - start);
+        const size_t row = scanner->values.size;
+        scanner->at = lines.bytes + start;
+        scanner->end = line_end ? line_end : lines.bytes + size;
+        NEED(RESERVE(scanner->values, row + 1 + fields) && APPEND(scanner->rows, row) && APPEND(scanner->starts, (int64_t)start));
+        scanner->values.items[row] = (Value){LIST, (long long)fields, 0}; /* Fields are ABSENT until they are found. */
+        scanner->values.size += 1 + fields;
+        const bool is_object = take(scanner, '{') && scan_object(scanner, row);
+        skip_blanks(scanner);
+        if (!is_object || scanner->at < scanner->end)
+            scanner->values.items[row].kind = NOTHING;
+        TRY(task_did(task, (size_t)(scanner->end - lines.bytes) - start + 1));
+    }
+    return APPEND(scanner->starts, (int64_t)size + 1) ? DONE : NO_MEMORY;
 }
 
-PyObject *scan_rows(PyObject *module, PyObject *arguments)
+static PyObject *object_of(const Scanner *scanner, size_t *place)
 {
-    PyObject *lines, *names;
-    int is_kept;
-    if (!PyArg_ParseTuple(arguments, "O!O!p:scan_rows", &PyTuple_Type, &lines, &PyTuple_Type, &names, &is_kept))
+    const Value value = scanner->values.items[(*place)++];
+    size_t there = (size_t)value.number;
+    if (value.kind == REFERENCE)
+        return object_of(scanner, &there);
+    if (value.kind == STRING)
+        return PyBytes_FromStringAndSize(scanner->text.items + value.start, (Py_ssize_t)value.number);
+    if (value.kind == NUMBER)
+        return PyLong_FromLongLong(value.number);
+    if (value.kind != LIST)
+        return Py_NewRef(value.kind == ABSENT ? Py_Ellipsis : Py_None);
+    PyObject *list = PyList_New((Py_ssize_t)value.number);
+    for (Py_ssize_t i = 0; list && i < value.number; i++) {
+        PyObject *item = object_of(scanner, place);
+        if (!item || PyList_SetItem(list, i, item) < 0)
+            Py_CLEAR(list);
+    }
+    return list;
+}
+
+PyObject *py_scan_rows(PyObject *module, PyObject *arguments)
+{
+    PyObject *lines, *names, *rows = NULL, *result = NULL;
+    Scanner scanner = {.at = NULL};
+    int status = 0;
+    if (!PyArg_ParseTuple(arguments, "SO!:scan_rows", &lines, &PyTuple_Type, &names))
         return NULL;
-    for (Py_ssize_t i = 0; i < PyTuple_Size(names); i++)
+    for (Py_ssize_t i = 0; status == 0 && i < PyTuple_Size(names); i++)
         if (!PyBytes_Check(PyTuple_GetItem(names, i)))
-            return refuse(PyExc_TypeError, "a name must be bytes"), NULL;
-    PyObject *rows = PyList_New(PyTuple_Size(lines));
-    for (Py_ssize_t i = 0; rows && i < PyTuple_Size(lines); i++) {
-        PyObject *row = scan_row(PyTuple_GetItem(lines, i), names, is_kept);
+            status = refuse(PyExc_TypeError, "a name must be bytes");
+        else
+            status = raised(APPEND(scanner.names, span_of(PyTuple_GetItem(names, i))) ? DONE : NO_MEMORY);
+    Task task;
+    if (status == 0 && WORK(&task, NULL, scan_lines(&scanner, span_of(lines), &task)) == 0)
+        rows = PyList_New((Py_ssize_t)scanner.rows.size);
+    for (Py_ssize_t i = 0; rows && i < PyList_Size(rows); i++) {
+        PyObject *row = object_of(&scanner, &scanner.rows.items[i]);
         if (!row || PyList_SetItem(rows, i, row) < 0)
             Py_CLEAR(rows);
     }
-    return rows;
+    if (rows)
+        result = Py_BuildValue("NN", rows, PyBytes_FromStringAndSize((const char *)scanner.starts.items,
+                                                                     (Py_ssize_t)(8 * scanner.starts.size)));
+    RELEASE_ALL(scanner.names, scanner.starts);
+    return result;
 }

@@ -73,14 +73,8 @@ static PyObject *unknown_pieces(const PieceTable *table)
 
 static int refuse_answer(void)
 {
-    PyErr_SetString(PyExc_TypeError, "for each piece there must be a tuple of its tokens and one of as many stems, all"
-                                     " of them bytes");
-    return -1;
-}
-
-static Span span_of(PyObject *bytes)
-{
-    return (Span){(const unsigned char *)PyBytes_AsString(bytes), (size_t)PyBytes_Size(bytes)};
+    return refuse(PyExc_TypeError,
+                  "for each piece there must be a tuple of its tokens and one of as many stems, all of them bytes");
 }
 
 static int read_answer(PieceReader *pieces, PyObject *answer)
@@ -152,7 +146,7 @@ static PyMethodDef module_functions[] = {
     {"resample", py_resample, METH_VARARGS, "Return for each series in the rows the divided sum of each resample."},
     {"sort_samples", py_sort_samples, METH_O, "Sort in place and return the sum in that order."},
     {"differences", py_differences, METH_VARARGS, "Return each value of an array less the value of another."},
-    {"scan_rows", scan_rows, METH_VARARGS, "Return the values of fields in rows of JSON Lines, or None for a rare row."},
+    {"scan_rows", py_scan_rows, METH_VARARGS, "Return the values of fields in rows of JSON Lines, or None for a rare row."},
     {"stem", py_stem, METH_VARARGS, "Return the stem of a word, of ROUGE-1.5.5's stemmer or of NLTK's."},
     {NULL, NULL, 0, NULL},
 };
@@ -185,14 +179,6 @@ static PyModuleDef_Slot slots[] = {
     {Py_mod_exec, module_execute},
     {0, NULL},
 };
-
-/* Builds that are not on the stable ABI have the headers' own values, which must be the same. */
-#ifdef Py_mod_multiple_interpreters
-_Static_assert(Py_mod_multiple_interpreters == MULTIPLE_INTERPRETERS_SLOT, "the number of a slot");
-#endif
-#ifdef Py_mod_gil
-_Static_assert(Py_mod_gil == GIL_SLOT, "the number of a slot");
-#endif
 
 #define DEFINITION_WITH(slots)                                                                                        \
     {PyModuleDef_HEAD_INIT, "compiled", "The compiled body of the kernel.", 0, module_functions, slots, NULL, NULL, NULL}

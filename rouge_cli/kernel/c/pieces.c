@@ -252,8 +252,7 @@ void pieces_free(PieceReader *pieces)
 {
     PieceTable *table = &pieces->table;
     table_free(&table->pieces);
-    RELEASE(table->ends);
-    RELEASE(table->tokens);
+    RELEASE_ALL(table->ends, table->tokens);
     RELEASE(pieces->items);
 }
 
@@ -274,8 +273,7 @@ Status add_token(PieceReader *pieces, Span token, Span stem)
 
 Status end_piece(PieceReader *pieces)
 {
-    PieceTable *table = &pieces->table;
-    return APPEND(table->ends, table->tokens.size) ? DONE : NO_MEMORY;
+    return APPEND(pieces->table.ends, pieces->table.tokens.size) ? DONE : NO_MEMORY;
 }
 
 /* Append a token that is within the limit, unless it is a stop word, which counts for the limit. */

@@ -21,6 +21,7 @@ int raised(Status status);
    (PyBUF_WRITABLE). Nothing has to be released if it fails. */
 int view_array(PyObject *object, char format, int flags, Py_buffer *view);
 int refuse(PyObject *error, const char *message);
+Span span_of(PyObject *bytes);
 /* Let other threads have their turns, and signals raise their exceptions. */
 int give_turns(void);
 /* Read a plan; its measures must be freed in any case. */
@@ -44,6 +45,6 @@ PyObject *py_rows(PyObject *module, PyObject *series);
 PyObject *py_resample(PyObject *module, PyObject *arguments);
 PyObject *py_sort_samples(PyObject *module, PyObject *samples);
 PyObject *py_differences(PyObject *module, PyObject *arguments);
-PyObject *scan_rows(PyObject *module, PyObject *arguments);
+PyObject *py_scan_rows(PyObject *module, PyObject *arguments);
 
 #endif

@@ -123,8 +123,7 @@ static Status read_spaces(TextReader *reader, Span sentence)
 {
     Word words[MOST_PENDING];
     size_t count = 0, start = 0;
-    if (!RESERVE(reader->lowered, sentence.length + 64 + HEAD_SIZE))
-        return NO_MEMORY;
+    NEED(RESERVE(reader->lowered, sentence.length + 64 + HEAD_SIZE));
     char *copy = reader->lowered.items;
     memcpy(copy, sentence.bytes, sentence.length);
     memset(copy + sentence.length, 0, 64);

@@ -362,8 +362,7 @@ Status table_copy(WordTable *copy, const WordTable *table)
 
 void table_free(WordTable *table)
 {
-    RELEASE(table->text);
-    RELEASE(table->entries);
+    RELEASE_ALL(table->text, table->entries);
     free(table->slots);
     *table = (WordTable){.stemmer = table->stemmer};
 }

@@ -23,28 +23,11 @@ typedef struct {
    model and hits in the peer; WEIGHTED_LENGTH is the ROUGE-W of the paper; the next three are of the package rouge, and
    SIGNED_NGRAMS of py-rouge. Kinds from COVERAGE on are no ROUGE: their model is the source of the peer. */
 typedef enum {
-    NGRAMS,
-    SKIP_BIGRAMS,
-    LCS,
-    WEIGHTED_LCS,
-    LONGEST_LCS,
-    WEIGHTED_LENGTH,
-    DISTINCT_NGRAMS,
-    DISTINCT_LCS,
-    LCS_OF_PAIRS,
-    SIGNED_NGRAMS,
-    COVERAGE,
-    DENSITY,
-    COMPRESSION,
-    NOVEL_TYPES,
-    NOVEL_TOKENS,
-    NOVEL_PRESUMM,
-    REPEATED_TYPES,
-    REPEATED_TOKENS,
-    REPEATED_PRESUMM,
-    LENGTH,
-    SENTENCES,
-    KINDS
+    NGRAMS, SKIP_BIGRAMS, LCS, WEIGHTED_LCS, LONGEST_LCS, WEIGHTED_LENGTH,
+    DISTINCT_NGRAMS, DISTINCT_LCS, LCS_OF_PAIRS, SIGNED_NGRAMS,
+    COVERAGE, DENSITY, COMPRESSION,
+    NOVEL_TYPES, NOVEL_TOKENS, NOVEL_PRESUMM, REPEATED_TYPES, REPEATED_TOKENS, REPEATED_PRESUMM,
+    LENGTH, SENTENCES, KINDS
 } Kind;
 
 static inline bool counts_novelty(Kind kind)

@@ -3,7 +3,7 @@
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain
+from itertools import accumulate, chain
 from struct import Struct
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -31,11 +31,10 @@ rows: type[tuple[Any, ...]] = tuple
 """Series in the form that `resample` takes: unchanged."""
 
 
-def scan_rows(
-    lines: tuple[bytes, ...], names: tuple[bytes, ...], keeps_strings: bool
-) -> list[tuple[Any, ...] | None]:
-    """Return None for each row: the caller reads it. See the compiled body."""
-    return [None] * len(lines)
+def scan_rows(lines: bytes, names: tuple[bytes, ...]) -> tuple[list[list[Any] | None], bytes]:
+    """Return None for each row, which the caller reads, and where the rows start. See the compiled body."""
+    starts = array("q", accumulate((len(line) + 1 for line in lines.split(b"\n")), initial=0))
+    return [None] * (len(starts) - 1), bytes(starts)
 
 
 def rows_of(

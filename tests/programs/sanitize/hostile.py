@@ -315,9 +315,8 @@ class Hostile:
             lambda: self.answer(compiled.stem, self.text(), self.one_of(True, False, 7, None)),
             lambda: self.answer(
                 compiled.scan_rows,
-                self.one_of((self.row(), self.row()), [self.row()], (self.row(), 7)),
-                self.one_of((b"a", b"b"), (b"c",), (b"d", 7)),
-                self.one_of(True, False),
+                self.one_of(self.row() + b"\n" + self.row(), [self.row()], b""),
+                self.one_of((b"a", b"b"), (b"c",), (b"d", 7), ()),
             ),
         )()
 
