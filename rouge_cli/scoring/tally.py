@@ -10,12 +10,10 @@ from typing import Self
 from ..evaluation import IN_MEMORY, MODELS, Numbered
 from ..inputs.streams import Batch
 from ..kernel.plan import EMPTY, NOT_UTF8, SPLIT_WORDS
-from ..text.doubts import ALL_FLAGS, WORDLESS, Doubts, Empty, Role
+from ..text.doubts import WORDLESS, Doubts, Empty, Role
 from .counters import Counted
 from .profile import Profile
 from .scores import Columns, MeasureScores
-
-_OF_EMPTY = [flags for flags in ALL_FLAGS if flags & EMPTY]
 
 
 class Tally:
@@ -35,10 +33,8 @@ class Tally:
         """
         self.profile = profile
         self.doubts_peers = doubts_peers
-        rules = profile.rules
         # Letters beyond ASCII are doubtful only for the tokens of ROUGE-1.5.5, which read any bytes.
-        makes_tokens = rules is not None and not rules.is_rouge
-        hidden = SPLIT_WORDS if makes_tokens or profile.parts_at_blanks else NOT_UTF8
+        hidden = SPLIT_WORDS if profile.tokenizer or profile.parts_at_blanks else NOT_UTF8
         self._noted = bytes(flags & ~hidden for flags in range(256))
         """For each value of a text's traits, the traits that are noted."""
         self.evaluations: dict[str, Sequence[str]] = dict.fromkeys(systems, ())
@@ -68,20 +64,18 @@ class Tally:
         places = {system: place for place, system in enumerate(self.evaluations)}
         self.systems_of_peers.extend(map(places.__getitem__, batch.systems))
         traits = counted.traits.translate(self._noted)
-        models = [len(models) for models, _ in batch.evaluations] if not self.doubts_peers else []
-        self.doubts.texts += len(traits) if self.doubts_peers else sum(models)
-        for (evaluation, place), misreading in batch.misread.items():
-            if self.doubts_peers or place < models[evaluation]:
-                self.doubts.misread[batch.summary(evaluation, place).name] = misreading
+        models = (models for models, _ in batch.evaluations)
+        self.doubts.texts += len(traits) if self.doubts_peers else sum(map(len, models))
+        for place, misreading in batch.misread.items():
+            if self._is_doubted(batch, *place):
+                self.doubts.misread[batch.summary(*place).name] = misreading
         if not any(traits) and not counted.empty_elements:
             return
-        if counted.empty_elements or any(map(traits.count, _OF_EMPTY)):
-            self._note_empty(batch, traits, counted.empty_elements)
         if not self.doubts_peers:
-            traits = bytes(
-                flags if place < models[evaluation] else 0
-                for flags, (evaluation, place) in zip(traits, batch.places(), strict=True)
-            )
+            doubted = (self._is_doubted(batch, *place) for place in batch.places())
+            traits = bytes(flags * is_doubted for flags, is_doubted in zip(traits, doubted, strict=True))
+        if counted.empty_elements or any(flags & EMPTY for flags in set(traits)):
+            self._note_empty(batch, traits, counted.empty_elements)
         places_of_texts = cache(lambda: list(batch.places()))
         self.doubts.count(
             traits,
@@ -90,29 +84,30 @@ class Tally:
             lambda text: batch.ids[places_of_texts()[text][0]],
         )
 
+    def _is_doubted(self, batch: Batch, evaluation: int, place: int) -> bool:
+        return self.doubts_peers or place < len(batch.evaluations[evaluation][0])
+
     def _note_empty(self, batch: Batch, traits: bytes, empty_elements: Sequence[int]) -> None:
         """Note texts without basic elements or tokens, except uncut texts in other scripts."""
         is_about = self.profile.rouge.measures == "about"
-        # Where no measure needs a source, an empty text may stand for it.
-        reads_models = not is_about or self.profile.needs_source
         systems = iter(batch.systems)
         for number, (flags, (evaluation, place)) in enumerate(zip(traits, batch.places(), strict=True)):
             role: Role = "source" if is_about else "model"
-            system, is_read = "", reads_models
+            system = ""
             if place >= len(batch.evaluations[evaluation][0]):
                 role, system = "peer" if batch.systems else "text", next(systems, "")
-                is_read = self.doubts_peers
                 if system.startswith(MODELS):
                     role, system = "model", ""
+            elif is_about and not self.profile.needs_source:
+                continue  # An empty text may stand for the source.
             # Without a limit, a text in another script has a note of its own.
             is_noted = flags & WORDLESS != WORDLESS or self.profile.options.is_limited
             lacking = ["word"] if flags & EMPTY and is_noted else []
-            if number in empty_elements:
-                lacking.append("basic element")
-            for one in lacking if is_read else ():
-                name = batch.summary(evaluation, place).name
-                if name:  # A summary in place of a missing one has no name.
-                    texts = Empty(1, "" if name == IN_MEMORY else name, batch.ids[evaluation])
+            lacking += ["basic element"] if number in empty_elements else []
+            name = batch.summary(evaluation, place).name if lacking else ""
+            if name:  # A summary in place of a missing one has no name.
+                texts = Empty(1, "" if name == IN_MEMORY else name, batch.ids[evaluation])
+                for one in lacking:
                     self.doubts.add_empty(one, role, system, texts)
 
     def renamed(self, names: Mapping[str, str]) -> Self:
@@ -214,9 +209,6 @@ def _by_system(batch: Batch) -> Iterator[tuple[str, Sequence[str], slice | Seque
             yield system, batch.ids, slice(place, None, width) if width > 1 else None
         return
     ids = [id for id, (_, peers) in zip(batch.ids, batch.evaluations, strict=True) for _ in peers]
-    if len(set(batch.systems)) == 1:
-        yield batch.systems[0], ids, None
-        return
     rows: dict[str, tuple[list[str], list[int]]] = {}
     for number, (system, id) in enumerate(zip(batch.systems, ids, strict=True)):
         having, of_system = rows.setdefault(system, ([], []))
