@@ -49,7 +49,7 @@ _MALFORMED = (
 """The errors of reading a file that is not a zip, is truncated, or has other contents."""
 _HEADER = re.compile(
     rb"\x93NUMPY\x01\x00..\{'descr': '([<>])([fi])8', 'fortran_order': False,"
-    rb" 'shape': \(([0-9]{1,18}),\),? *\} *\n",
+    rb" 'shape': \([0-9]{1,18},\),? *\} *\n",
     re.DOTALL,
 )
 
@@ -170,27 +170,24 @@ def load(
                 f"{file.name} and {files[0].name}: numbers of evaluations can go on only where all files have"
                 " numbers and the same systems; give evaluations IDs and score them again"
             )
-    goes_on = numbered[0] != []
-    # Evaluations without any of the systems are in no tally.
-    without_peers = sum(
-        file.about["evaluations"] - len(tally.peers()) for file, tally in zip(files, tallies, strict=True)
-    )
-    tally = Tally.joined(tallies, go_on=goes_on)
-    rule = profile.options.missing
+    tally, rule = Tally.joined(tallies, go_on=numbered[0] != []), profile.options.missing
     for system, ids in tally.evaluations.items():
-        if not goes_on and len(set(ids)) < len(ids):
+        if len(set(ids)) < len(ids):
             ((twice, _),) = Counter(ids).most_common(1)
             remedy: str = "drop one, or give IDs"
             if rule == ZERO:
                 remedy = Message("with `missing` zero, a file must have all summaries of its evaluations")
             raise InputError("evaluation %s of system %s is in two files; %s", twice, system, remedy)
     present = tally.peers()
+    # Evaluations without any of the systems are in no tally.
+    size = len(present) + sum(
+        file.about["evaluations"] - len(one.peers()) for file, one in zip(files, tallies, strict=True)
+    )
     missing = {
         system: [id for id, systems in present.items() if system not in systems]
         for system, ids in tally.evaluations.items()
         if len(ids) < len(present)
     }
-    size = len(present) + without_peers
     absent = [
         name for name in _listed(file.about["absent"] for file in files) if name not in tally.evaluations
     ]
@@ -248,13 +245,9 @@ class _SavedFile:
         """Raise `InputError` if the block reads a file that is not ours, or is damaged."""
         try:
             yield
-        except InputError:
-            raise
         except _MALFORMED as error:
-            raise InputError(
-                f"{self.name}: no scores of --save-scores, or damaged ones; score its input again with"
-                " --save-scores"
-            ) from error
+            why = "no scores of --save-scores, or damaged ones; score its input again with --save-scores"
+            raise InputError(f"{self.name}: {why}") from error
 
     def _entry(self, name: str) -> bytes:
         """Return the bytes of an entry. Raises `ValueError` if it is compressed: it may be of any size."""
@@ -297,24 +290,19 @@ class _SavedFile:
             return self._tally(profile)
 
     def _tally(self, profile: Profile) -> Tally:
-        evaluations: dict[str, Sequence[str]] = {
-            system: Numbered(ids) if isinstance(ids, int) else ids
-            for system, ids in self.about["systems"].items()
-        }
-        tally = Tally(evaluations, profile, self.about["notes"])
-        tally.systems_of_peers = self._array(_ORDER, "q", sum(map(len, evaluations.values())))
-        tally.evaluations = evaluations
-        if Counter(tally.systems_of_peers) != Counter(
-            {place: len(ids) for place, ids in enumerate(evaluations.values()) if ids}
-        ):
+        tally = Tally(self.about["systems"], profile, self.about["notes"])
+        for system, ids in self.about["systems"].items():
+            tally.evaluations[system] = Numbered(ids) if isinstance(ids, int) else ids
+        sizes = list(map(len, tally.evaluations.values()))
+        tally.systems_of_peers = self._array(_ORDER, "q", sum(sizes))
+        if Counter(tally.systems_of_peers) != Counter(dict(enumerate(sizes))):
             raise ValueError("the order has other systems")
-        for place, (system, ids) in enumerate(evaluations.items()):
+        for place, (system, ids) in enumerate(tally.evaluations.items()):
             for measure in profile.measures:
-                names, typecodes = Columns._fields, f"{measure.typecode * 4}ddd"
                 columns = Columns(
                     *(
-                        self._array(f"{place}/{measure.name}/{name}.npy", typecode, len(ids))
-                        for name, typecode in zip(names, typecodes, strict=True)
+                        self._array(f"{place}/{measure.name}/{name}.npy", column.typecode, len(ids))
+                        for name, column in Columns.empty(measure)._asdict().items()
                     )
                 )
                 tally.scores[system][measure.name] = MeasureScores(measure, ids, columns)
@@ -332,11 +320,10 @@ class _SavedFile:
         return tally
 
     def _array(self, name: str, typecode: str, size: int) -> "array[Any]":
-        data = self._entry(name)
+        data, column = self._entry(name), array(typecode)
         header = _HEADER.match(data)
-        if header is None or header[2].decode() != _KINDS[typecode] or int(header[3]) != size:
-            raise ValueError(f"{name} has another type or size")
-        column = array(typecode)
+        if header is None or header[2].decode() != _KINDS[typecode]:
+            raise ValueError(f"{name} has another type")
         column.frombytes(data[header.end() :])
         if len(column) != size:
             raise ValueError(f"{name} has {len(column)} items in place of {size}")
