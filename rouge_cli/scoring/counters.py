@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from .. import kernel
 from ..evaluation import Numbered, Source, jackknife_sets
 from ..inputs.streams import Batch
-from ..kernel.plan import DECIMALS, Document, Integers, Item, Measure, Reading, document_at
+from ..kernel.plan import DECIMALS, Document, Integers, Item, Reading, document_at
 from ..kernel.python.sums import added
 from ..kernel.threads import in_turn
 from ..options import Options
@@ -50,12 +50,10 @@ class Counter:
     def __init__(self, profile: Profile, lists: WordLists) -> None:
         """Count by a profile and its word lists."""
         self._profile, plan = profile, profile.plan
-        rules = profile.rules  # Some languages need a function for the tokens of pieces.
-        functions = [rules.pieces(lists.exceptions)] if rules and rules.needs_words else []
-        words: tuple[Any, ...] = (
-            {**(lists.exceptions or {}), **dict.fromkeys(lists.stop_words)},
-            *functions,
-        )
+        rules = profile.rules
+        words: list[Any] = [{**(lists.exceptions or {}), **dict.fromkeys(lists.stop_words)}]
+        if rules and rules.needs_words:  # Some languages need a function for the tokens of pieces.
+            words.append(rules.pieces(lists.exceptions))
         self._row = Struct("".join(f"{measure.typecode * 4}ddd" for measure in plan.measures))
         numbers = plan.numbers() if kernel.NAME == "compiled" else None
         self.kernel: Any
@@ -88,13 +86,17 @@ class Counter:
         each = self._profile.averages_models
         with_sets, rows = _with_sets(batch, each)
         counted = self._count_once(with_sets, stop)
-        by_measure = zip(self._profile.measures, counted.columns, strict=True)
         mean = self._profile.mean if each else _rounded_mean
+        means = [Columns.empty(measure) for measure in self._profile.measures]
+        for of_measure, columns in zip(means, counted.columns, strict=True):
+            for number, (column, of_sets) in enumerate(zip(of_measure, columns, strict=True)):
+                combine = added if number < 4 else mean
+                column.extend(combine([of_sets[row] for row in of_peer]) for of_peer in rows)
         place_of = {id(text): place for place, text in enumerate(_texts(with_sets))}
         places = [place_of[id(text)] for text in _texts(batch)]
         empty = frozenset(counted.empty_elements)
         return Counted(
-            [_means(measure, columns, rows, mean) for measure, columns in by_measure],
+            means,
             bytes([counted.traits[place] for place in places]),
             array("q", chain.from_iterable(counted.words[2 * place : 2 * place + 2] for place in places)),
             [number for number, place in enumerate(places) if place in empty],
@@ -122,18 +124,13 @@ class Counter:
 
     def _count_once(self, batch: Batch, stop: bytearray | None) -> Counted:
         evaluations, separators = batch.evaluations, batch.separators
-        if separators == self._separators:
-            pass  # All texts are strings.
-        elif self._separators and _UNSEPARATED.issuperset(separators) and _are_strings(_texts(batch)):
-            separators = self._separators
-        elif self._rewrite:
-            evaluations, separators = batch.rewritten(self._rewrite).evaluations, _LINES
-        empty: list[int] = []
-        if self._has_elements:
-            elements, empty = _elements(batch, self.stem)
-            block, traits, words = self.kernel.count(evaluations, stop, separators, elements)
-        else:
-            block, traits, words = self.kernel.count(evaluations, stop, separators)
+        if separators != self._separators:  # If they are equal, all texts are strings.
+            if self._separators and _UNSEPARATED.issuperset(separators) and _are_strings(_texts(batch)):
+                separators = self._separators
+            elif self._rewrite:
+                evaluations, separators = batch.rewritten(self._rewrite).evaluations, _LINES
+        elements, empty = _elements(batch, self.stem) if self._has_elements else ((), [])
+        block, traits, words = self.kernel.count(evaluations, stop, separators, *elements)
         columns = [Columns.empty(measure) for measure in self._profile.measures]
         memory, start = memoryview(block), 0
         size = len(block) // max(sum(map(len, columns)), 1)
@@ -161,7 +158,7 @@ class Counter:
         pool = prepared.pool
         rewritten = [self._rewrite(text) for text in texts] if self._rewrite else texts
         batch = Batch([((), (text,)) for text in rewritten], (), [])
-        elements = [_elements(batch, self.stem)[0]] if self._has_elements else []
+        elements, _ = _elements(batch, self.stem) if self._has_elements else ((), [])
         with pool.growing():
             tokens, ends, places, traits, words = self.kernel.read(
                 batch.evaluations, pool.vocabulary, len(pool.tokens), len(pool.ends), *elements
@@ -174,16 +171,15 @@ class Counter:
     ) -> Iterator[dict[Reading, Document]]:
         """Yield the documents of summaries by reading, given their sentences; new tokens get numbers."""
         batch = Batch([((), (text,)) for text in texts], (), [], reader=lambda number, _: sources[number])
-        elements = [_elements(batch, self.stem)[0]] if self._has_elements else []
+        elements, _ = _elements(batch, self.stem) if self._has_elements else ((), [])
         tokens, ends, places, *_ = self.kernel.read(batch.evaluations, vocabulary, 0, 0, *elements)
         arrays = array("i", tokens), array("i", ends), array("q", places)
         plan = self._profile.plan
-        distinct = plan.distinct_readings
-        for text in range(len(texts)):
-            first = text * len(distinct)
+        place_of = {reading: place for place, reading in enumerate(plan.distinct_readings)}
+        for first in [text * len(place_of) for text in range(len(texts))]:
             yield {
                 reading: document_at(
-                    arrays, first + distinct.index(reading._replace(whole=False)), whole=reading.whole
+                    arrays, first + place_of[reading._replace(whole=False)], whole=reading.whole
                 )
                 for reading in plan.readings
             }
@@ -204,20 +200,20 @@ class Counter:
 
 def _elements(
     batch: Batch, stem: Callable[[bytes], bytes]
-) -> tuple[Callable[[int, int, Reading], Sequence[bytes]], list[int]]:
+) -> tuple[tuple[Callable[[int, int, Reading], Sequence[bytes]], ...], list[int]]:
     """Return the function by which the kernel reads basic elements, and the places of texts without any."""
     read: dict[int, list[Element]] = {}
-    places = list(batch.places())
-    for text, place in zip(_texts(batch), places, strict=True):
+    by_place: dict[tuple[int, int], list[Element]] = {}
+    for text, place in zip(_texts(batch), batch.places(), strict=True):
         if id(text) not in read:
             read[id(text)] = read_elements(batch.summary(*place))
-    by_place = dict(zip(places, (read[id(text)] for text in _texts(batch)), strict=True))
+        by_place[place] = read[id(text)]
 
     def of_place(evaluation: int, place: int, reading: Reading) -> Sequence[bytes]:
         elements = by_place[evaluation, place]
         return keys(elements, str(reading.elements), stem if reading.stem else None)
 
-    return of_place, [number for number, place in enumerate(places) if not by_place[place]]
+    return (of_place,), [number for number, elements in enumerate(by_place.values()) if not elements]
 
 
 def _with_sets(batch: Batch, each: bool) -> tuple[Batch, list[range]]:
@@ -251,17 +247,6 @@ def _texts(batch: Batch) -> Iterator[Item]:
 
 def _rounded_mean(figures: Sequence[float]) -> float:
     return round(added(figures) / len(figures), DECIMALS)
-
-
-def _means(
-    measure: Measure, columns: Columns, rows: Sequence[range], mean: Callable[[Sequence[float]], float]
-) -> Columns:
-    means = Columns.empty(measure)
-    for place, (of_rows, column) in enumerate(zip(means, columns, strict=True)):
-        combine = added if place < 4 else mean
-        for of_sets in rows:
-            of_rows.append(combine([column[row] for row in of_sets]))
-    return means
 
 
 _LINES = (b"\n",)

@@ -3,7 +3,7 @@
 import os
 import re
 from array import array
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -69,11 +69,7 @@ def score_evaluations(
     counting = partial(count, jobs=jobs) if executor is None else partial(count_in, executor)
     tallies, corpus, notes = tally_evaluations(stream, chosen, options, counting, scoring, absent)
     results = results_of(
-        *(tallies, corpus, notes),
-        evaluations=len(stream),
-        absent=absent,
-        jobs=jobs,
-        progress=resampling,
+        *(tallies, corpus, notes), evaluations=len(stream), absent=absent, jobs=jobs, progress=resampling
     )
     if LENGTH in options.about:
         results = results._replace(notes=(*results.notes, *_length_notes(results)))
@@ -93,7 +89,14 @@ def tally_evaluations(
     `absent` systems have no summary. Raises `InputError` for input that cannot be read or scored.
     """
     survey, profile = check(stream, systems, Profile(options))
-    notes = list(input_notes(stream, survey, profile))
+    notes = [*stream.notes]
+    if not len(stream):
+        notes.append("there are no evaluations, so nothing is scored")
+    if profile.rouge.measures == "none":
+        notes.append(
+            "no evaluation has models: there is no ROUGE and no length-ratio, only measures beside ROUGE"
+        )
+    notes += [*missing_notes(survey.missing, len(stream), options.missing), *profile.notes]
     if options.missing == REFUSE and (survey.missing or absent):
         lacking = {**survey.missing, **{system: [one.id for one in stream] for system in absent}}
         raise InputError(f"{'; '.join(missing_notes(lacking, len(stream), REFUSE))}; give all summaries")
@@ -181,16 +184,15 @@ def count_all(
     if profile.beside is None:
         return [counting(stream, systems, profile, progress=progress)]
     size = len(stream)
-    tally = counting(
-        stream, systems, profile, progress=progress and (lambda _, done: progress(2 * size, done))
-    )
+
+    def half(before: int) -> Progress | None:
+        return progress and (lambda _, done: progress(2 * size, before + done))
+
+    tally = counting(stream, systems, profile, progress=half(0))
     sources = stream.beside_rouge(systems, needs_source=profile.beside.needs_source)
+    without_rouge = not profile.measures
     beside = counting(
-        sources,
-        sources.systems,
-        profile.beside,
-        progress=progress and (lambda _, done: progress(2 * size, size + done)),
-        doubts_peers=not profile.measures,
+        sources, sources.systems, profile.beside, progress=half(size), doubts_peers=without_rouge
     )
     _pool_models(beside)
     beside.systems_of_peers = array("q", [place for place in beside.systems_of_peers if place < len(systems)])
@@ -270,28 +272,12 @@ def _length_notes(results: Results) -> Iterable[str]:
     )
     apart = [pair for pair in combinations(both, 2) if pair[1][0] > _LONGER * pair[0][0]]
     if apart and all(one[1] < other[1] for one, other in apart):
-        lengths = some([f"{printable(system)} {length:.1f} words" for length, _, system in both])
-        yield (
-            Message(
-                "%s recall rises with length: mean lengths differ by more than 10 %% (%s); no summary"
-                " is cut: look at precision and F, too, or give the limit of the task by `word_limit`"
-                " or `byte_limit`",
-                measure,
-                lengths,
-            )
+        yield Message(
+            "%s recall rises with length: mean lengths differ by more than 10 %% (%s); no summary is cut:"
+            " look at precision and F, too, or give the limit of the task by `word_limit` or `byte_limit`",
+            measure,
+            some([f"{printable(system)} {length:.1f} words" for length, _, system in both]),
         )
-
-
-def input_notes(evaluations: Stream, survey: Survey, profile: Profile) -> Iterator[str]:
-    """Yield notes on the input, in the original's words for each summary that a system lacks."""
-    yield from evaluations.notes
-    if not len(evaluations):
-        yield "there are no evaluations, so nothing is scored"
-    if profile.rouge.measures == "none":
-        yield "no evaluation has models: there is no ROUGE and no length-ratio, only measures beside ROUGE"
-    if survey.missing:
-        yield from missing_notes(survey.missing, len(evaluations), profile.options.missing)
-    yield from profile.notes
 
 
 def set_scores(
@@ -302,11 +288,9 @@ def set_scores(
     Each score has the name of the author whose models its set lacks. If one author wrote all models, there
     are no scores.
     """
-    people = tuple(dict.fromkeys(evaluation.people()))
-    if len(people) < 2:
-        people = ()
+    people = dict.fromkeys(evaluation.people())
     plain = Profile(replace(profile.options, jackknife=False))
-    sets = [evaluation.without(person)._replace(id=person) for person in people]
+    sets = [evaluation.without(person)._replace(id=person) for person in people if len(people) > 1]
     return count(sets, systems, plain).scores
 
 
@@ -337,11 +321,8 @@ def check(stream: Stream, systems: Collection[str], profile: Profile) -> tuple[S
         for measure in (*profile.measures, *(profile.beside.measures if profile.beside else ())):
             elements = measure.model_reading.elements
             if format not in (("SIMPLE", "ISI") if elements else ("SEE", "SPL", "ISI")):
-                remedy = (
-                    Message("`basic_elements` takes SIMPLE")
-                    if elements
-                    else Message("SIMPLE goes with `basic_elements` alone")
-                )
+                takes = "`basic_elements` takes SIMPLE"
+                remedy = Message(takes if elements else "SIMPLE goes with `basic_elements` alone")
                 raise InputError(
                     "evaluation %s: Unknown input format: %s for %s (%s)",
                     *(evaluation, format, measure.name, remedy),
@@ -355,13 +336,10 @@ def check(stream: Stream, systems: Collection[str], profile: Profile) -> tuple[S
             others = [other + path[len(root) :] for path in missing if path.startswith(f"{root}/")]
             if others and os.path.exists(others[0]):
                 hint = Message("; %s is there, and `roots` %s=%s takes it", others[0], root, other)
-        raise InputError(
-            "%s cannot be read: %s;"
-            " check the configuration (relative paths start at the working directory%s)",
-            "a summary" if len(unreadable) == 1 else f"{len(unreadable):,} summaries",
-            some([f"{path} ({reason})" for path, reason in unreadable.items()]),
-            hint,
-        )
+        summaries = "a summary" if len(unreadable) == 1 else f"{len(unreadable):,} summaries"
+        listed = some([f"{path} ({reason})" for path, reason in unreadable.items()])
+        where = "check the configuration (relative paths start at the working directory%s)"
+        raise InputError(f"%s cannot be read: %s; {where}", summaries, listed, hint)
     if not profile.takes_several_models:
         for one in stream:
             if one.present(systems):

@@ -179,19 +179,15 @@ def _are_captions(tally: Tally, corpus: Corpus) -> bool:
 
     Headlines are as short, but stand in the files of DUC, which configurations list.
     """
+    few, marks = corpus.fewest_models, {*corpus.sentence_marks}
+    is_classic = tally.profile.options.profile == CLASSIC
+    if not is_classic or few < _CAPTIONS or marks - {"lines", "none"}:
+        return False
     by_measure = next(iter(tally.scores.values()), {})
     scores = by_measure.get("ROUGE-L", by_measure.get("ROUGE-1"))  # They count all words of all models.
-    few, marks = corpus.fewest_models, {*corpus.sentence_marks}
-    if (
-        scores is None
-        or tally.profile.options.profile != CLASSIC
-        or few < _CAPTIONS
-        or marks - {"lines", "none"}
-    ):
-        return False
-    words_of_models = scores.columns.model
-    short = sum(0 < words <= few * _WORDS_OF_CAPTION for words in words_of_models)
-    return len(words_of_models) >= _EVALUATIONS and short > len(words_of_models) / 2
+    sizes = scores.columns.model if scores else ()
+    short = sum(0 < words <= few * _WORDS_OF_CAPTION for words in sizes)
+    return len(sizes) >= _EVALUATIONS and short > len(sizes) / 2
 
 
 def plain_note(note: str) -> str:
@@ -236,13 +232,8 @@ def lowest(values: Iterable[tuple[float, T]], count: int) -> list[T]:
 
     Items with equal values keep their order, and NaN comes last. Raises `OptionError` for a count below 0.
     """
-    count = whole_number("count", count)
-
-    def rank(pair: tuple[float, T]) -> tuple[bool, float]:
-        value = pair[0]
-        return (True, 0) if isnan(value) else (False, value)
-
-    return [one for _, one in sorted(values, key=rank)[:count]]
+    ranked = sorted(values, key=lambda pair: (isnan(pair[0]), pair[0]))
+    return [one for _, one in ranked[: whole_number("count", count)]]
 
 
 def worst_and_ties(
@@ -263,7 +254,8 @@ def worst_and_ties(
     if systems is None:
         systems = [system for system in report.systems if system != against]
     asked = [systems] if isinstance(systems, str) else list(systems)
-    for system in (*asked, *([] if against is None else [against])):
+    wanted = asked if against is None else [*asked, against]
+    for system in wanted:
         if system not in report.systems:
             known = some(sorted(report.systems))
             raise InputError(f"no evaluation has a system {system!r}; there are: {known}")
@@ -271,23 +263,23 @@ def worst_and_ties(
         raise InputError(f"system {against} cannot be compared with itself; name another one")
     if not asked:
         raise InputError(f"there is no other system to compare with {against}")
-    others = None if against is None else report.systems[against][measure].scores
-    place_of = {} if others is None else {id: place for place, id in enumerate(others.evaluations)}
-    # A value, the scores of a system, and the places of the evaluation in them and in `others`.
-    rows: list[tuple[float, str, MeasureScores, int, int]] = []
+    scores = {system: report.systems[system][measure].scores for system in wanted}
+
+    def values(system: str) -> Iterator[tuple[int, tuple[str, float]]]:
+        return enumerate(zip(scores[system].evaluations, getattr(scores[system], figure), strict=True))
+
+    others = {} if against is None else {id: (place, value) for place, (id, value) in values(against)}
+    # A value, its system, and the places of the evaluation in the scores of the system and of the other one.
+    rows: list[tuple[float, str, int, int]] = []
     for system in asked:
-        scores = report.systems[system][measure].scores
-        values = zip(scores.evaluations, getattr(scores.figures, figure), strict=True)
-        for place, (id, value) in enumerate(values):
-            if others is None:
-                rows.append((value, system, scores, place, -1))
-            elif id in place_of:
-                difference = value - getattr(others.figures, figure)[place_of[id]]
-                if difference < 0:
-                    rows.append((difference, system, scores, place, place_of[id]))
+        for place, (id, value) in values(system):
+            if against is None:
+                rows.append((value, system, place, -1))
+            elif id in others and value < others[id][1]:
+                rows.append((value - others[id][1], system, place, others[id][0]))
     worst = []
-    for value, system, scores, place, other in lowest(((row[0], row) for row in rows), count):
-        score_of_other = None if others is None else others[other]
-        worst.append(Worst(scores.evaluations[place], system, value, scores[place], score_of_other))
+    for value, system, place, place_of_other in lowest(((row[0], row) for row in rows), count):
+        score, other = scores[system][place], None if against is None else scores[against][place_of_other]
+        worst.append(Worst(score.evaluation, system, value, score, other))
     further = sum(row[0] == worst[-1].value for row in rows) if worst else 0
     return worst, further - sum(one.value == worst[-1].value for one in worst)
