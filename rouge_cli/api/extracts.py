@@ -5,7 +5,7 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 from operator import or_
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -24,8 +24,8 @@ from .scorer import Scorer, scorer_of
 Sentence: TypeAlias = str | Sequence[str]
 """A sentence, or its tokens."""
 Method: TypeAlias = Literal["greedy", "presumm", "combination", "fast-abs-rl"]
-_METHODS = get_args(Method)
-_NO_SENTENCES = "{} must be a list of sentences, each a string or a list of tokens, not {}"
+Tokens: TypeAlias = Sequence[Sequence[str]]
+"""The tokens of each sentence of a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,26 +71,15 @@ def oracle(
     `OptionError` for an unknown method or measure and for `most` below 0, `TypeError` for anything that is
     not a list of sentences, and the errors of `Scorer`.
     """
-    if method not in _METHODS:
-        raise OptionError("`method` must be one of: %s; not %r", some(_METHODS), method)
+    if method not in get_args(Method):
+        raise OptionError("`method` must be one of: %s; not %r", some(get_args(Method)), method)
     most = whole_number("most", most)
-    sentences, kinds = _joined("document", document)
-    model, kinds_of_model = _joined("reference", reference)
+    sentences, model = _joined("document", document), _joined("reference", reference)
     if method == "greedy":
         indices, score = greedy(sentences, [model], most, measures, scorer_of(options))
-    elif method == "fast-abs-rl":
-        indices, score = _fast_abs_rl(*([_tokens(one) for one in side] for side in (document, reference)))
     else:
-        search = _presumm if method == "presumm" else _combination
-        kinds |= kinds_of_model
-        are_strings = kinds <= {str}
-        if not are_strings and kinds != {list}:  # Blanks within a token do not part it.
-            for given, joined in ((document, sentences), (reference, model)):
-                joined[:] = [
-                    " ".join(one.split()) if one is text else text
-                    for one, text in zip(given, joined, strict=True)
-                ]
-        indices, score = search(sentences, " ".join(model), most, are_strings)
+        search = {"presumm": _presumm, "combination": _combination, "fast-abs-rl": _fast_abs_rl}[method]
+        indices, score = search(list(map(_tokens, document)), list(map(_tokens, reference)), most)
     return Oracle(tuple(indices), score, len(document))
 
 
@@ -114,25 +103,20 @@ def lead(document: Sequence[Sentence], k: int, *, block_trigrams: bool = False) 
     return chosen
 
 
-def _joined(name: str, sentences: Sequence[Sentence]) -> tuple[list[str], set[type]]:
-    """Return sentences as strings, and their types. Raises `TypeError` for anything but sentences."""
+def _joined(name: str, sentences: Sequence[Sentence]) -> list[str]:
+    """Return sentences as strings. Raises `TypeError` for anything but sentences."""
+    wanted = f"{name} must be a list of sentences, each a string or a list of tokens, not"
     # Asking for a list first saves the slower question to an abstract class.
     if not isinstance(sentences, (list, Sequence)) or isinstance(sentences, (str, bytes)):
-        raise TypeError(_NO_SENTENCES.format(name, type(sentences).__name__))
+        raise TypeError(f"{wanted} {type(sentences).__name__}")
     joined: list[Any] = list(sentences)
-    kinds = {*map(type, joined)}
-    one: object = joined
-    try:
-        if kinds == {list}:  # One call for all takes less time, and few documents mix kinds of sentences.
-            joined = [*map(" ".join, joined)]
-        elif kinds != {str}:
-            for place, one in enumerate(sentences):
-                if not isinstance(one, str):
-                    joined[place] = " ".join(one if isinstance(one, Sequence) else [one])
-    except TypeError:
-        wrong = f"a list with {type(one).__name__} in it"
-        raise TypeError(_NO_SENTENCES.format(name, wrong)) from None
-    return joined, kinds
+    for place, one in enumerate(joined):
+        if not isinstance(one, str):
+            try:
+                joined[place] = " ".join(one if isinstance(one, (list, Sequence)) else [one])
+            except TypeError:
+                raise TypeError(f"{wanted} a list with {type(one).__name__} in it") from None
+    return joined
 
 
 def _tokens(sentence: Sentence) -> Sequence[str]:
@@ -200,28 +184,19 @@ def plain_name(name: str) -> str:
 # The searches of other programs.
 
 _DELETED = re.compile("[^a-zA-Z0-9 ]")
-_READING = Reading(stem=False, stem_sentences=False)
-_SETS = Plan(
-    (Measure("unigrams", "distinct_ngrams", _READING, _READING, number=1),),
-    lowering="none",
-    rounding="smoothed",
-)
 Grams: TypeAlias = tuple[int, int]
 """The distinct unigrams and bigrams of a text, each a bit of a number."""
 
 
-def _grams(texts: Iterable[str], has_blanks: bool) -> list[Grams]:
-    """Return the grams of each text, whose words keep only ASCII letters and digits.
-
-    Words stand between U+0020 or, with `has_blanks`, between any blanks.
-    """
+def _grams(reference: Tokens, document: Tokens) -> list[Grams]:
+    """Return the grams of the reference and of each sentence; words keep only ASCII letters and digits."""
     numbers: dict[object, int] = {}
 
     def bits(grams: Iterable[object]) -> int:
         return sum({1 << numbers.setdefault(gram, len(numbers)) for gram in grams})
 
-    spaced = (" ".join(text.split()) if has_blanks else text for text in texts)
-    cleaned = [_DELETED.sub("", text).split() for text in spaced]
+    texts = [[*chain.from_iterable(reference)], *document]
+    cleaned = [_DELETED.sub("", " ".join(tokens)).split() for tokens in texts]
     return [(bits(words), bits(pairwise(words))) for words in cleaned]
 
 
@@ -239,16 +214,19 @@ def _value(grams: Iterable[Grams], reference: Grams) -> float:
 
 @cache
 def _counter_of_sets() -> Any:
-    return kernel.body.BatchCounter(_SETS.numbers() or ())
+    reading = Reading(stem=False, stem_sentences=False)
+    unigrams = Measure("unigrams", "distinct_ngrams", reading, reading, number=1)
+    plan = Plan((unigrams,), lowering="none", rounding="smoothed")
+    return kernel.body.BatchCounter(plan.numbers() or ())
 
 
-def _presumm(document: list[str], reference: str, most: int, has_blanks: bool) -> tuple[list[int], float]:
+def _presumm(document: Tokens, reference: Tokens, most: int) -> tuple[list[int], float]:
     if kernel.NAME == "compiled":
-        evaluations = [([[reference]], [document])]
-        indices, reached = _counter_of_sets().extract(evaluations, b"", min(most, len(document)), has_blanks)
+        evaluations = [([[" ".join(chain.from_iterable(reference))]], [[*map(" ".join, document)]])]
+        indices, reached = _counter_of_sets().extract(evaluations, b"", min(most, len(document)))
         chosen = array("i", indices).tolist()
     else:
-        of_reference, *sentences = _grams([reference, *document], has_blanks)
+        of_reference, *sentences = _grams(reference, document)
 
         def values(extracts: list[list[int]]) -> list[float]:
             return [_value([sentences[place] for place in one], of_reference) for one in extracts]
@@ -257,8 +235,8 @@ def _presumm(document: list[str], reference: str, most: int, has_blanks: bool) -
     return sorted(chosen) if len(chosen) == most else chosen, reached
 
 
-def _combination(document: list[str], reference: str, most: int, has_blanks: bool) -> tuple[list[int], float]:
-    of_reference, *sentences = _grams([reference, *document], has_blanks)
+def _combination(document: Tokens, reference: Tokens, most: int) -> tuple[list[int], float]:
+    of_reference, *sentences = _grams(reference, document)
     kept: Sequence[int] = range(len(sentences))
     best, reached = [0, 0], 0.0
     for count in range(1, min(most, len(sentences)) + 2):
@@ -271,18 +249,11 @@ def _combination(document: list[str], reference: str, most: int, has_blanks: boo
     return best, reached
 
 
-def _fast_abs_rl(
-    document: Sequence[Sequence[str]], reference: Sequence[Sequence[str]]
-) -> tuple[list[int], float]:
-    numbers: dict[str, int] = {}
-    sentences, references = (
-        [[numbers.setdefault(token, len(numbers)) for token in sentence] for sentence in side]
-        for side in (document, reference)
-    )
-    left = list(range(len(sentences)))
+def _fast_abs_rl(document: Tokens, reference: Tokens, most: int) -> tuple[list[int], float]:
+    left = list(range(len(document)))
     chosen, recalls = [], []
-    for model in references[: len(sentences)]:
-        hits = [len(common_subsequence(model, sentences[place], None)) for place in left]
+    for model in reference[: len(document)]:
+        hits = [len(common_subsequence(model, document[place])) for place in left]
         best = hits.index(max(hits))
         recalls.append(hits[best] / len(model) if model else 0.0)
         chosen.append(left.pop(best))
@@ -374,17 +345,13 @@ def novelty(
 
 
 def _tokens_of(name: str, text: str | Sequence[str], case: bool) -> list[str]:
-    """Return the tokens of a text, which blanks separate in a string, in lower case or as written.
-
-    Raises `TypeError`, with the name of the text, for anything else than a string or tokens.
-    """
+    """Return the tokens of a text, in lower case or as written. Raises `TypeError` for anything else."""
     if isinstance(text, str):
         return (text if case else text.lower()).split()  # No letter becomes a blank, or depends on one.
+    wanted = f"{name} must be a string or a list of tokens, not"
     if isinstance(text, bytes) or not isinstance(text, Sequence):
-        raise TypeError(f"{name} must be a string or a list of tokens, not {type(text).__name__}")
+        raise TypeError(f"{wanted} {type(text).__name__}")
     for token in text:
         if not isinstance(token, str):
-            raise TypeError(
-                f"{name} must be a string or a list of tokens, not a list with {type(token).__name__} in it"
-            )
+            raise TypeError(f"{wanted} a list with {type(token).__name__} in it")
     return list(text) if case else [token.lower() for token in text]

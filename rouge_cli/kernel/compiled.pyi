@@ -55,13 +55,12 @@ class BatchCounter:
         """Return the tokens, the ends and the places of texts, and their traits and words as `count` does."""
 
     def extract(
-        self, evaluations: Sequence[_Texts], measures: bytes, most: int, has_blanks: bool, /
+        self, evaluations: Sequence[_Texts], measures: bytes, most: int, /
     ) -> tuple[bytes, float] | None:
         """Return the peer's sentences that together score best against the models, and their value.
 
         If the result is None, the caller must score whole extracts. The value adds up the F of the measures
-        with the numbers in `measures`. Without measures the rule is PreSumm's, and words stand between U+0020
-        or, if a sentence `has_blanks`, between any blanks.
+        with the numbers in `measures`. Without measures the rule is PreSumm's; words stand between U+0020.
         """
 
     def tile(self, tile: Tile, matrix: array[float] | memoryview[float], is_mirrored: bool, /) -> None:

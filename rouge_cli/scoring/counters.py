@@ -194,7 +194,7 @@ class Counter:
         if self._rewrite or self._profile.options.is_limited or (self._has_sets and len(models) > 1):
             return None  # Splits and cuts depend on the whole extract, and the jackknife on all models.
         evaluations = [(models, [document])]
-        found = self.kernel.extract(evaluations, bytes(measures), min(most, len(document)), False)
+        found = self.kernel.extract(evaluations, bytes(measures), min(most, len(document)))
         return found and (array("i", found[0]).tolist(), found[1])
 
 

@@ -115,8 +115,7 @@ static PyObject *counter_extract(PyObject *self, PyObject *arguments)
     const Plan *plan = &((BatchCounter *)self)->plan;
     PyObject *evaluations, *measures, *result = NULL;
     Py_ssize_t most;
-    int has_blanks;
-    if (!PyArg_ParseTuple(arguments, "OSnp:extract", &evaluations, &measures, &most, &has_blanks))
+    if (!PyArg_ParseTuple(arguments, "OSn:extract", &evaluations, &measures, &most))
         return NULL;
     const size_t count = (size_t)PyBytes_Size(measures);
     const unsigned char *numbers = (const unsigned char *)PyBytes_AsString(measures);
@@ -137,7 +136,7 @@ static PyObject *counter_extract(PyObject *self, PyObject *arguments)
         else {
             const ExtractMemory *memory = &call.workspace->extract;
             if (HAS_WORKED(&call, count ? find_extract(call.workspace, batch, numbers, count, (size_t)most, &call.task)
-                                        : find_by_sets(call.workspace, batch, (size_t)most, has_blanks, &call.task)))
+                                        : find_by_sets(call.workspace, batch, (size_t)most, &call.task)))
                 result = Py_BuildValue("Nd", pack(memory->chosen.items, 4 * memory->chosen.size), memory->value);
         }
     }

@@ -125,9 +125,8 @@ Status find_extract(Workspace *workspace, const Batch *batch, const unsigned cha
     return DONE;
 }
 
-/* Replace the sentences of a batch by copies with letters, digits and blanks of ASCII alone. A sentence without words gets
-   empty. `has_blanks`: other blanks separate words, too. */
-static Status clean_sentences(ExtractMemory *memory, const Batch *batch, bool has_blanks)
+/* Replace the sentences of a batch by copies with letters, digits and U+0020 alone. A sentence without words gets empty. */
+static Status clean_sentences(ExtractMemory *memory, const Batch *batch)
 {
     size_t size = 0;
     for (size_t s = 0; s < batch->sentences.size; s++)
@@ -140,9 +139,8 @@ static Status clean_sentences(ExtractMemory *memory, const Batch *batch, bool ha
         bool has_words = false;
         for (size_t i = 0; i < sentence->length; i++) {
             const bool is_word = is_letter_or_digit(bytes[i]);
-            const bool is_blank = bytes[i] == ' ' || (has_blanks && !is_word && blank_length(bytes + i, sentence->length - i));
-            *to = is_word ? bytes[i] : ' ';
-            to += is_word | is_blank;
+            *to = bytes[i];
+            to += is_word | (bytes[i] == ' ');
             has_words |= is_word;
         }
         *sentence = (Span){start, has_words ? (size_t)(to - start) : 0};
@@ -201,13 +199,13 @@ static double set_value(GramSets *sets, size_t sentence, bool takes)
     return 2 * (precision * recall / (precision + recall + 1e-8));
 }
 
-Status find_by_sets(Workspace *workspace, const Batch *batch, size_t most, bool has_blanks, Task *task)
+Status find_by_sets(Workspace *workspace, const Batch *batch, size_t most, Task *task)
 {
     ExtractMemory *memory = &workspace->extract;
     const size_t sentences = sentences_of_document(batch);
     Document document;
     TRY(begin_extract(workspace, batch));
-    TRY(clean_sentences(memory, batch, has_blanks));
+    TRY(clean_sentences(memory, batch));
     TRY(read_batch_texts(workspace, batch, task));
     TRY(make_document(workspace, batch, workspace->plan->measures, &document, task));
     for (size_t s = 0; s < sentences; s++) {

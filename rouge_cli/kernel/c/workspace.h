@@ -197,11 +197,11 @@ Status make_texts(Workspace *workspace, const Measure *measure, Task *task);
 void set_sentences(Workspace *workspace, const Measure *measure);
 /* Search the last text of a batch for the sentences that together score best with the others, one after the other: by the
    sum of F of measures, given by their numbers, or as PreSumm does, by sets of unigrams and bigrams without anything but
-   letters and digits, between U+0020 or, if the sentence `has_blanks`, any blanks. The document is in sentences; for sets,
-   it has one model of one sentence, and the plan reads between blanks. The extract is in the workspace. */
+   letters and digits, between U+0020. The document is in sentences; for sets, it has one model of one sentence, and the
+   plan reads between blanks. The extract is in the workspace. */
 Status find_extract(Workspace *workspace, const Batch *batch, const unsigned char *measures, size_t measure_count,
                     size_t most, Task *task);
-Status find_by_sets(Workspace *workspace, const Batch *batch, size_t most, bool has_blanks, Task *task);
+Status find_by_sets(Workspace *workspace, const Batch *batch, size_t most, Task *task);
 
 /* Texts that were read before, in memory of Python's arrays. */
 typedef struct {

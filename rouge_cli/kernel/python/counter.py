@@ -135,7 +135,7 @@ class BatchCounter:
             if figure >= at_least and not (later and model <= peer)
         )
 
-    def extract(self, evaluations: Sequence[Any], measures: bytes, most: int, has_blanks: bool) -> None:
+    def extract(self, evaluations: Sequence[Any], measures: bytes, most: int) -> None:
         """Return None: the caller must score whole extracts."""
 
     def _figures(self, tile: "Tile") -> Iterator[tuple[int, int, float]]:
