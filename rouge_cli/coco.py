@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from . import shim
-from .options import Options
+from .kernel.python.variants import lcs_table
 from .scoring.counters import columns_of_pairs
 
 __all__ = ["Rouge", "my_lcs"]
@@ -23,13 +23,7 @@ __all__ = ["Rouge", "my_lcs"]
 
 def my_lcs(string: Sequence[Any], sub: Sequence[Any]) -> int:
     """Return the length of the longest common subsequence of two sequences, whose items need no hash."""
-    lengths = [0] * (len(sub) + 1)
-    for item in string:
-        above = lengths.copy()
-        for place, other in enumerate(sub, start=1):
-            longer = max(above[place], lengths[place - 1])
-            lengths[place] = above[place - 1] + 1 if item == other else longer
-    return lengths[-1]
+    return lcs_table(string, sub)[-1][-1]
 
 
 class Rouge:
@@ -69,7 +63,7 @@ class Rouge:
             and set(map(type, chain.from_iterable(lists))) == {str}
         ):
             peers = [caption for (caption,) in captions]
-            (found,) = columns_of_pairs(Options(profile="coco"), peers, references, (b"",))
+            (found,) = columns_of_pairs(peers, references, (b"",), profile="coco")
             precision, recall, squared = np.array(found.precision), np.array(found.recall), self.beta**2
             figures = (1 + squared) * precision * recall
             np.divide(figures, recall + squared * precision, out=figures, where=figures != 0)

@@ -67,7 +67,7 @@ def compute(
     texts, targets = _texts(predictions, references)
     if confidence_interval is not None and not (use_aggregator and 0 <= confidence_interval <= 1):
         raise ValueError("confidence_interval must be from 0 to 1, and needs the aggregator")
-    scores = scores_of(texts, targets, rouge_types, use_stemmer, tokenizer, jobs, split_summaries)
+    scores = scores_of(texts, targets, rouge_types, use_stemmer, tokenizer, split_summaries, jobs)
     if not use_aggregator:
         return figures_of(scores, precision_recall=precision_recall)
     generator = LegacyGenerator.seeded(_seed() if seed is None else seed)
@@ -77,21 +77,16 @@ def compute(
 def scores_of(
     predictions: Sequence[str],
     references: Sequence[str] | Sequence[Sequence[str]],
-    rouge_types: Sequence[str] | None,
-    use_stemmer: bool,
-    tokenizer: Tokenize | str | None,
-    jobs: int = 1,
+    rouge_types: Sequence[str] | None = None,
+    use_stemmer: bool = False,
+    tokenizer: Tokenize | str | None = None,
     split_summaries: bool = False,
+    jobs: int = 1,
 ) -> list[dict[str, Score]]:
     """Return the scores of texts by type."""
-    is_named = tokenizer is None or isinstance(tokenizer, str)
-    own: Any = tokenizer if is_named else SimpleNamespace(tokenize=tokenizer)
-    scorer = RougeScorer(
-        TYPES if rouge_types is None else rouge_types,
-        use_stemmer=use_stemmer,
-        split_summaries=split_summaries,
-        tokenizer=own,
-    )
+    types = TYPES if rouge_types is None else rouge_types
+    own = tokenizer if isinstance(tokenizer, str | None) else SimpleNamespace(tokenize=tokenizer)
+    scorer = RougeScorer(types, use_stemmer, split_summaries, own)
     return scorer.score_batch(references, predictions, jobs=jobs)
 
 

@@ -8,17 +8,14 @@ They are the classes of pytorch-ignite, which must be installed, but the kernel 
 or whole numbers in lists. Figures are as in pytorch-ignite 0.5.5.
 """
 
-from __future__ import annotations
-
 from itertools import chain
 from typing import Any
 
 import ignite.metrics
 from ignite.metrics.metric import reinit__is_reduced
 
-from .options import Options
 from .rouges import ROUGES
-from .scoring.counters import columns_of_pairs
+from .scoring.counters import Words, columns_of_pairs
 
 __all__ = ["Rouge", "RougeL", "RougeN"]
 
@@ -33,19 +30,10 @@ class _Counted:
         if name not in ROUGES["ignite"].types or not _are_plain(output):
             super().update(output)  # type: ignore[misc]  # Another base has it.
             return
-        words: dict[Any, str] = {}
-
-        def text(tokens: list[Any]) -> str:
-            return " ".join([words.setdefault(token, str(len(words))) for token in tokens])
-
+        text = Words().line
         pairs = [(text(peer), list(map(text, models))) for peer, models in zip(*output, strict=False)]
-        options = Options(
-            profile="ignite",
-            types=(name,),
-            best_model=self._multiref == "best",
-            alpha=float(self._alpha),
-        )
-        (found,) = columns_of_pairs(options, *zip(*pairs, strict=True))
+        options = {"types": (name,), "best_model": self._multiref == "best", "alpha": float(self._alpha)}
+        (found,) = columns_of_pairs(*zip(*pairs, strict=True), profile="ignite", **options)
         for precision, recall, f in zip(found.precision, found.recall, found.f, strict=True):
             self._precision += precision
             self._recall += recall

@@ -9,13 +9,13 @@ its own `ensure_compatibility`; in the package the first object decides for all.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from . import kernel, shim
 from .kernel.plan import LONGEST_UNSTEMMED
 from .kernel.python.sums import added
-from .options import Options
-from .scoring.counters import columns_of_pairs
+from .scoring.counters import Words, columns_of_pairs
 from .scoring.scores import Columns
 from .text.languages.package_rules import cut, split
 from .text.word_lists import irregular_forms
@@ -101,7 +101,7 @@ class Rouge:
                         for item in items
                     ]
                     continue
-                best = [self._best(name, item) for item in items]
+                best = [max(item, key=partial(self._recall, name)) for item in items]
                 figures = [[row[place] for row in best] for place in range(len(self.STATS))]
             scores[name] = dict(zip(self.STATS, map(_mean, figures), strict=True))
         return scores
@@ -121,42 +121,35 @@ class Rouge:
         """Return the columns of all pairs by metric."""
         # With a weight of 1 the package counts rouge-w as it counts rouge-l.
         types = {name: "rouge-l" if self.weight_factor == 1 and name == "rouge-w" else name for name in names}
-        limit = self.length_limit if self.limit_length else 0
-        limits: dict[str, Any] = {"word_limit" if self.length_limit_type == "words" else "byte_limit": limit}
-        stem = bool(self.stemming)
+        limit = "word_limit" if self.length_limit_type == "words" else "byte_limit"
+        length = self.length_limit if self.limit_length else 0
+        options: dict[str, Any] = {limit: length, "stem": bool(self.stemming)}
         if not self.ensure_compatibility:
             of_lines = any(name in ("rouge-l", "rouge-w") for name in names)
-            words: dict[str, str] = {}
+            words = Words()
 
             def numerals(text: str) -> str:
-                lines = [
-                    " ".join([words.setdefault(token, str(len(words))) for token in tokens])
-                    for tokens in self._tokens(text, limits if limit else {})
-                ]
+                lines = list(map(words.line, self._tokens(text)))
                 if of_lines and not lines:
                     raise ValueError("Collections must contain at least 1 sentence.")
                 return "\n".join(lines)
 
             pairs = [(numerals(peer), list(map(numerals, models))) for peer, models in pairs]
-            limits, stem = {"byte_limit": 0}, False
-        options = Options(
-            profile="py-rouge",
-            types=tuple(dict.fromkeys(types.values())),
-            stem=stem,
-            weight=float(self.weight_factor),
-            **limits,
-        )
-        columns = columns_of_pairs(options, [peer for peer, _ in pairs], [models for _, models in pairs])
-        by_type = dict(zip(options.types, columns, strict=True))
+            options = {"byte_limit": 0, "stem": False}
+        options |= {"types": tuple(dict.fromkeys(types.values())), "weight": float(self.weight_factor)}
+        peers, models = [peer for peer, _ in pairs], [models for _, models in pairs]
+        columns = columns_of_pairs(peers, models, profile="py-rouge", **options)
+        by_type = dict(zip(options["types"], columns, strict=True))
         return {name: by_type[type] for name, type in types.items()}
 
-    def _tokens(self, text: str, limits: dict[str, int]) -> Iterator[list[str]]:
+    def _tokens(self, text: str) -> Iterator[list[str]]:
         """Yield the tokens of each sentence as without `ensure_compatibility`: by NLTK's rules."""
         from nltk import sent_tokenize
 
         lines = [sentence.replace("\n", " ") for sentence in sent_tokenize(text)]
-        if limits and lines:
-            lines = cut("\n".join(lines), limits.get("word_limit", 0), limits.get("byte_limit", 0))
+        if self.limit_length and lines:
+            words = self.length_limit if self.length_limit_type == "words" else 0
+            lines = cut("\n".join(lines), words, self.length_limit)
         forms = irregular_forms()
         for line in lines:
             tokens = []
@@ -168,18 +161,11 @@ class Rouge:
                     tokens.append(encoded.decode())
             yield tokens
 
-    def _best(self, name: str, item: list[tuple[float, ...]]) -> tuple[float, ...]:
-        """Return the row against the reference of the highest recall, as the package chooses it.
-
-        Raises `ZeroDivisionError` under rouge-w for a reference without words.
-        """
-
-        def recall(row: tuple[float, ...]) -> float:
-            _, _, recall, model, hit = row
-            root = 1.0 / self.weight_factor
-            return float((hit / model**root) ** root) if name == "rouge-w" else recall
-
-        return max(item, key=recall)
+    def _recall(self, name: str, row: Sequence[float]) -> float:
+        """Return the recall by which the package chooses a reference; under rouge-w it may divide by 0."""
+        _, _, recall, model, hit = row
+        root = 1.0 / self.weight_factor
+        return float((hit / model**root) ** root) if name == "rouge-w" else recall
 
     def _f(self, precision: float, recall: float) -> float:
         if precision == 0 or recall == 0:

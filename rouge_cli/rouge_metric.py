@@ -8,12 +8,12 @@ Figures, types, the order of keys and errors are as in rouge-metric 1.0.1.
 """
 
 from collections.abc import Callable
+from functools import partial
 from operator import index
 from typing import Any
 
 from .kernel.python.sums import added
-from .options import Options
-from .scoring.counters import columns_of_pairs
+from .scoring.counters import Words, columns_of_pairs
 from .scoring.scores import Columns
 
 __version__ = "1.0.1"
@@ -109,20 +109,23 @@ class PyRouge:
             raise ValueError(f"Invalid weight {self.rouge_w_weight}: expected >= 1")
         if not 0 <= self.alpha <= 1:
             raise ValueError(f"Invalid alpha {self.alpha}: expected between [0, 1]")
-        words = _Words()
+        words = Words()
 
-        def counted(text: Callable[..., list[str]], *arguments: int, **choices: Any) -> Any:
-            return columns_of_pairs(
-                Options(profile="rouge-metric", best_model=self.multi_ref_mode == "best", **choices),
-                [text(one, *arguments) for one in hypotheses],
-                [[text(one, *arguments) for one in texts] for texts in multi_references],
-            )
+        def grams_of(n: int, text: Any) -> list[str]:
+            tokens = [token for sentence in text for token in sentence]
+            return [words.line(tuple(tokens[start : start + n]) for start in range(len(tokens) - n + 1))]
+
+        def counted(text: Callable[[Any], list[str]], **choices: Any) -> Any:
+            peers = list(map(text, hypotheses))
+            models = [list(map(text, texts)) for texts in multi_references]
+            is_best = self.multi_ref_mode == "best"
+            return columns_of_pairs(peers, models, profile="rouge-metric", best_model=is_best, **choices)
 
         types = {name: f"rouge-{int(n)}" for name, n in grams.items() if n in _COUNTED}
         types |= {"rouge-l": "rouge-l"} if self.rouge_l or not types else {}
         skips = bool(self.rouge_s or self.rouge_su)
         found = counted(
-            words.sentences,
+            lambda text: list(map(words.line, text)),
             types=tuple(dict.fromkeys(types.values())),
             weight=float(self.rouge_w_weight) if self.rouge_w else None,
             skip_gap=(-1 if self.skip_gap is None else index(self.skip_gap)) if skips else None,
@@ -133,22 +136,5 @@ class PyRouge:
         measures = by_type | {name: by_type[type] for name, type in types.items()}
         for name, n in grams.items():
             if name not in measures:
-                (measures[name],) = counted(words.grams, n, types=("rouge-1",))
+                (measures[name],) = counted(partial(grams_of, n), types=("rouge-1",))
         return {name: measures[name] for name in names}
-
-
-class _Words(dict[Any, str]):
-    """Words for tokens, so that a token may have blanks in it."""
-
-    def __missing__(self, token: Any) -> str:
-        word = self[token] = str(len(self))
-        return word
-
-    def sentences(self, text: Any) -> list[str]:
-        """Return the sentences of a text in words."""
-        return [" ".join([self[token] for token in sentence]) for sentence in text]
-
-    def grams(self, text: Any, n: int) -> list[str]:
-        """Return a text whose words are the n-grams of this text."""
-        tokens = [token for sentence in text for token in sentence]
-        return [" ".join([self[tuple(tokens[start : start + n])] for start in range(len(tokens) - n + 1)])]

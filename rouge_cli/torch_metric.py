@@ -10,12 +10,12 @@ Figures are the same as in torchmetrics 1.6 and later, which takes their means, 
 list of texts. NLTK finds the sentences of rougeLsum and must have its data `punkt_tab`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import accumulate as running_sums
 from itertools import chain, pairwise, zip_longest
+from types import SimpleNamespace
 from typing import Any, Literal
 
 from .errors import installing
@@ -38,7 +38,6 @@ from .scoring.profile import L_OF_SENTENCES, WHOLE_L
 
 FIGURES = ("fmeasure", "precision", "recall")
 """The figures of each measure, in the order of the result."""
-_DEFAULT_KEYS = ("rouge1", "rouge2", WHOLE_L, L_OF_SENTENCES)
 
 Texts = str | Sequence[str]
 Targets = str | Sequence[str] | Sequence[Sequence[str]]
@@ -60,15 +59,9 @@ class ROUGEScore(TheirScore):
 
     def update(self, preds: Texts, target: Targets) -> None:
         """Score predictions against their targets, and keep the figures."""
-        columns = _columns(
-            preds,
-            target,
-            self.accumulate,
-            self.stemmer is not None,
-            self.normalizer,
-            self.tokenizer,
-            self.rouge_keys,
-        )
+        stem = self.stemmer is not None
+        choices = self.accumulate, stem, self.normalizer, self.tokenizer, self.rouge_keys
+        columns = _columns(preds, target, *choices)
         if columns is None:
             super().update(preds, target)
             return
@@ -110,7 +103,7 @@ def rouge_score(
     use_stemmer: bool = False,
     normalizer: Normalizer | None = None,
     tokenizer: Tokenize | None = None,
-    rouge_keys: str | tuple[str, ...] = _DEFAULT_KEYS,
+    rouge_keys: str | tuple[str, ...] = ("rouge1", "rouge2", WHOLE_L, L_OF_SENTENCES),
 ) -> Columns:
     """Return the mean of each figure over the pairs: `torchmetrics.functional.text.rouge_score`.
 
@@ -124,21 +117,13 @@ def rouge_score(
     return {name: values.mean() for name, values in columns.items()}
 
 
-class _Words:
-    """The tokens of a user's functions."""
-
-    def __init__(self, stem: bool, normalizer: Normalizer | None, tokenizer: Tokenize | None) -> None:
-        self._normalizer, self._tokenizer = normalizer, tokenizer
-        self._stemmer = PorterStemmer() if stem else None
-
-    def tokenize(self, text: str) -> list[str]:
-        """Return tokens as torchmetrics makes them, and stems of tokens of more than 3 characters."""
-        normalizer, tokenizer, stemmer = self._normalizer, self._tokenizer, self._stemmer
-        normal = normalizer(text) if callable(normalizer) else re.sub("[^a-z0-9]+", " ", text.lower())
-        tokens = own_tokens(tokenizer(normal)) if callable(tokenizer) else re.split(r"\s+", normal)
-        if stemmer:
-            tokens = [stemmer.stem(token) if len(token) > LONGEST_UNSTEMMED else token for token in tokens]
-        return [token for token in tokens if isinstance(token, str) and token]
+def _tokens(stemmer: Any, normalizer: Normalizer | None, tokenizer: Tokenize | None, text: str) -> list[str]:
+    """Return tokens as torchmetrics makes them, and stems of tokens of more than 3 characters."""
+    normal = normalizer(text) if callable(normalizer) else re.sub("[^a-z0-9]+", " ", text.lower())
+    tokens = own_tokens(tokenizer(normal)) if callable(tokenizer) else re.split(r"\s+", normal)
+    if stemmer:
+        tokens = [stemmer.stem(token) if len(token) > LONGEST_UNSTEMMED else token for token in tokens]
+    return [token for token in tokens if isinstance(token, str) and token]
 
 
 def _columns(
@@ -171,8 +156,10 @@ def _columns(
     ):
         return None
     pairs = list(zip(preds, target, strict=False))
-    has_own = callable(normalizer) or callable(tokenizer)
-    own = _Words(stem, normalizer, tokenizer) if has_own else None
+    own = None
+    if callable(normalizer) or callable(tokenizer):
+        tokens = partial(_tokens, PorterStemmer() if stem else None, normalizer, tokenizer)
+        own = SimpleNamespace(tokenize=tokens)
     scorer = RougeScorer(keys, stem, split_summaries=True, tokenizer=own)
     try:
         scores = scorer.score_batch(

@@ -35,10 +35,7 @@ _PAIRS = 1 << 20
 _GROUPED = 512
 """Texts that `groups` compares at once with the texts kept before, and then with each other."""
 _LIKELY = (0.8, 0.5, 0.3, 0.2, 0.1)
-"""The figures that `nearest` tries in turn, until enough texts reach one. The kernel skips texts whose length
-forbids the figure."""
-
-
+"""The figures that `nearest` tries in turn. The kernel skips texts whose length forbids the figure."""
 _READ_AT_ONCE = 4096
 """Texts that one call of the kernel reads."""
 
@@ -187,7 +184,8 @@ class ManyToMany:
         prepared with other options, `OptionError` for an unknown measure or figure, and `TypeError` for
         anything that is not a text.
         """
-        wanted = self._wanted(measure, figure, several=True)
+        names: Sequence[Any] = measure if isinstance(measure, list | tuple) and measure else [measure]
+        wanted = [self._wanted(name, figure) for name in names]
         others = None if columns is None else self._prepared("columns", columns)
         peers = self._prepared("rows", rows)
         models = peers if others is None else others
@@ -209,9 +207,7 @@ class ManyToMany:
 
             list(self._in_blocks(fill, blocks, self._jobs(jobs), texts, progress))
         made = [matrix.cast("B").cast("d", (peer_count, model_count)) for matrix in filled]
-        if measure is None or isinstance(measure, str):
-            return made[0]
-        return dict(zip(measure, made, strict=True))
+        return dict(zip(names, made, strict=True)) if names is measure else made[0]
 
     def nearest(
         self,
@@ -229,7 +225,7 @@ class ManyToMany:
         `OptionError` for a `k` that is no whole number from 1 on.
         """
         k = whole_number("k", k, 1)
-        (wanted,) = self._wanted(measure)
+        wanted = self._wanted(measure)
         one = self._prepared("text", text if isinstance(text, PreparedTexts) else self.prepare([text]))
         least = 0.0 if at_least is None else _threshold(at_least)
         models = self._prepared("texts", texts)
@@ -272,7 +268,7 @@ class ManyToMany:
         progress: Progress | None = None,
     ) -> Iterator[Duplicate]:
         """Return an iterator over the pairs of `duplicates`, which holds few pairs at a time."""
-        (wanted,) = self._wanted(measure)
+        wanted = self._wanted(measure)
         own, threshold, threads = self._prepared("texts", texts), _threshold(at_least), self._jobs(jobs)
 
         def found() -> Iterator[Duplicate]:
@@ -304,7 +300,7 @@ class ManyToMany:
         by this rule. The kept text is the peer. `progress` is called with the number of texts and the number
         done. Other arguments, and errors, are as in `duplicates`.
         """
-        (wanted,) = self._wanted(measure)
+        wanted = self._wanted(measure)
         own, threshold, threads = self._prepared("texts", texts), _threshold(above, "above"), self._jobs(jobs)
         # Comparing texts with kept texts alone keeps the pairs of a pool of equal texts few.
         nearest: dict[int, Duplicate] = {}
@@ -341,10 +337,7 @@ class ManyToMany:
         return list(by_kept.values())
 
     def _pairs(self, tile: Any, at_least: float, *, later: bool) -> list[Duplicate]:
-        """Return the pairs in a tile that reach the figure `at_least`, in any order.
-
-        With `later`, peers and models are the same texts, and each peer is paired with later models alone.
-        """
+        """Return the pairs that reach a figure, in any order; with `later`, each model is after its peer."""
         return list(starmap(Duplicate, PAIR.iter_unpack(self._counter.kernel.pairs(tile, at_least, later))))
 
     def _prepared(self, name: str, texts: Texts) -> PreparedTexts:
@@ -365,9 +358,7 @@ class ManyToMany:
     def _check_rouge_alone(self) -> None:
         """Raise `OptionError` for measures beside ROUGE, as there is no source."""
         if self._profile.beside:
-            raise OptionError(
-                Message("`about` goes with `score_batch`, which takes sources, and with `evaluate`")
-            )
+            raise OptionError(Message("`about` goes with `score_batch`, which takes sources, and `evaluate`"))
 
     def _in_blocks(
         self, work: Any, blocks: Sequence[Block], jobs: int, texts: Facing, progress: Progress | None
@@ -381,46 +372,27 @@ class ManyToMany:
                 progress(total, done)
             yield result
 
-    def _wanted(
-        self, measure: str | Sequence[str] | None, figure: str = "f", *, several: bool = False
-    ) -> list[Wanted]:
-        """Return the figure of each named measure, by default of the only measure or of ROUGE-L.
-
-        Raises `OptionError` for unknown names, and for a list where one name is wanted.
-        """
+    def _wanted(self, measure: object, figure: str = "f") -> Wanted:
+        """Return the figure of a named measure, by default of the only measure or of ROUGE-L."""
         measures = self._profile.measures
+        if measure is None:
+            usual = measures if len(measures) == 1 else [one for one in measures if one.kind == "lcs"]
+            measure = usual[0].name if usual else None
         names = [one.name for one in measures]
-        chosen: list[Any] = [measure]
-        if measure is None and len(names) == 1:
-            chosen = names
-        elif measure is None:
-            chosen = [one.name for one in measures if one.kind == "lcs"][:1] or [None]
-        elif isinstance(measure, list | tuple):
-            if not several:
-                raise OptionError("`measure` must be one name, not %r", measure)
-            chosen = list(measure) or [measure]
-        for one in chosen:
-            if one not in names:
-                other = "" if one is None else f"; not {one!r}"
-                raise OptionError("`measure` must be one of: %s%s", some(names), other)
-        place = FIGURE_NAMES.index(figure_name(figure))
-        return [Wanted(names.index(one), place) for one in chosen]
+        if measure not in names:
+            other = "" if measure is None else f"; not {measure!r}"
+            raise OptionError("`measure` must be one of: %s%s", some(names), other)
+        return Wanted(names.index(measure), FIGURE_NAMES.index(figure_name(figure)))
 
     def _is_symmetric(self, texts: PreparedTexts, wanted: Wanted) -> bool:
         """Return True where two texts have the same F whichever of them is the model."""
-        profile = self._profile
-        measure = profile.measures[wanted.measure]
-        has_harmonic_mean = (
-            wanted.figure == 2
-            and profile.plan.alpha == 0.5
-            and profile.rouge.rounding not in ("squared_beta", "precision")
-            and not callable(profile.rouge.rounding)
-        )
-        if (
-            not has_harmonic_mean
-            or callable(profile.plan.combination)
-            or measure.model_reading != measure.peer_reading
-        ):
+        plan, rounding = self._profile.plan, self._profile.rouge.rounding
+        measure = self._profile.measures[wanted.measure]
+        has_harmonic_mean = plan.alpha == 0.5 and rounding not in ("squared_beta", "precision")
+        is_function = callable(rounding) or callable(plan.combination)
+        if wanted.figure != 2 or not has_harmonic_mean or is_function:
+            return False
+        if measure.model_reading != measure.peer_reading:
             return False
         if measure.is_of_ngrams or measure.kind == "skip_bigrams":
             return True

@@ -4,13 +4,12 @@
 `evaluate` reads the texts, and seeds NumPy's global generator while they are scored.
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 import datasets
 import evaluate
 
-from rouge_cli.evaluate_metric import Tokenize, figures_of, medians_of, scores_of
+from rouge_cli.evaluate_metric import figures_of, medians_of, scores_of
 
 _INPUTS = """Return ROUGE of predictions against references.
 
@@ -39,19 +38,8 @@ class RougeMetric(evaluate.Metric):
             ],
         )
 
-    def _compute(
-        self,
-        predictions: Sequence[str],
-        references: Sequence[str] | Sequence[Sequence[str]],
-        rouge_types: Sequence[str] | None = None,
-        use_aggregator: bool = True,
-        use_stemmer: bool = False,
-        tokenizer: Tokenize | str | None = None,
-        split_summaries: bool = False,
-    ) -> dict[str, Any]:
-        scores = scores_of(
-            predictions, references, rouge_types, use_stemmer, tokenizer, split_summaries=split_summaries
-        )
+    def _compute(self, *, use_aggregator: bool = True, **arguments: Any) -> dict[str, Any]:
+        scores = scores_of(**arguments)
         return medians_of(scores) if use_aggregator else figures_of(scores)
 
 

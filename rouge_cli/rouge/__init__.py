@@ -8,8 +8,7 @@ Figures, types, the order of keys and errors are as in rouge 1.0.1, except that 
 RecursionError. Only `rouge_chinese` loads these modules, too.
 """
 
-from .rouge import FilesRouge as FilesRouge
-from .rouge import Rouge as Rouge
+from .rouge import FilesRouge, Rouge
 
 __version__ = "1.0.1"
 __all__ = ["FilesRouge", "Rouge"]

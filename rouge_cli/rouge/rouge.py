@@ -1,7 +1,7 @@
 """`Rouge` scores texts or lists of texts, and `FilesRouge` the lines of two files."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from io import BytesIO, StringIO
 from itertools import repeat
 from operator import methodcaller
@@ -12,12 +12,10 @@ from .. import shim
 from ..inputs.streams import batches_of_pairs
 from ..kernel.plan import EMPTY
 from ..kernel.python.sums import added
-from ..options import Options, jobs_of
-from ..scoring.counters import Counter, counter_of
-from ..scoring.profile import Profile
+from ..options import jobs_of
+from ..scoring.counters import counter_by
 from ..scoring.scores import Columns
 from ..text.sentences import FULL_STOP, at_full_stops
-from ..text.word_lists import NO_LISTS
 from . import rouge_score
 
 _FIELDS = {"hyp": "peer", "ref": "model", "overlap": "hit", "r": "recall", "p": "precision", "f": "f"}
@@ -127,7 +125,8 @@ class Rouge:
                 break
         if self.metrics:
             types = tuple(dict.fromkeys(self.metrics))
-            counter = metric_counter(self._profile, types, "sets" if self.exclusive else "all")
+            counts = "sets" if self.exclusive else "all"
+            counter = counter_by(profile=self._profile, types=types, counts=counts)
             done = 0
             for _, counted in counter.count_batches(batches_of_pairs(iter(texts)), jobs):
                 empty = next((place for place, traits in enumerate(counted.traits) if traits & EMPTY), None)
@@ -154,12 +153,6 @@ class Rouge:
         return str.encode(text, "utf-8", "surrogatepass")
 
 
-@lru_cache(maxsize=64)
-def metric_counter(profile: str, types: tuple[str, ...], counts: str) -> Counter:
-    """Return the counter of metrics, which equal metrics share."""
-    return counter_of(Profile(Options(profile=profile, types=types, counts=counts)), NO_LISTS)
-
-
 class FilesRouge:
     """Scores each line of a file of hypotheses against the same line of a file of references."""
 
@@ -176,7 +169,7 @@ class FilesRouge:
         the errors of `Rouge.get_scores`.
         """
         paths = [Path(path) for path in (hyp_path, ref_path)]
-        if not all(path.is_file() for path in paths):
+        if not all(map(Path.is_file, paths)):
             raise AssertionError
         if len({sum(1 for _ in BytesIO(path.read_bytes())) for path in paths}) > 1:
             raise AssertionError

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from typing import Any
 
-from ..kernel.python.variants import walked
+from ..kernel.python.variants import lcs_table, walked
 
 Scored = dict[str, Any]
 """Figures by `f`, `p` and `r`, or counts by `hyp`, `ref` and `overlap`."""
@@ -65,9 +65,7 @@ def multi_rouge_n(
     exclusive: bool = True,
 ) -> list[Scored]:
     """Return the ROUGE-N of pairs of sequences, given by the places of hypothesis and reference."""
-    ngrams = [_ngrams(_split_into_words(sentences), n, exclusive) for sentences in sequences]
-    pairs = [(ngrams[hypothesis], ngrams[reference]) for hypothesis, reference in scores_ids]
-    return [f_r_p_rouge_n(len(one), len(other), len(one.intersection(other))) for one, other in pairs]
+    return [rouge_n(sequences[one], sequences[other], n, exclusive=exclusive) for one, other in scores_ids]
 
 
 def rouge_l_summary_level(
@@ -114,12 +112,7 @@ def _ngrams(words: Sequence[str], n: int, exclusive: bool) -> Ngrams:
 
 def _lcs(x: Sequence[Hashable], y: Sequence[Hashable]) -> dict[tuple[int, int], int]:
     """Return the lengths of the LCS of all beginnings of two sequences."""
-    table = {(i, j): 0 for i in range(len(x) + 1) for j in range(len(y) + 1)}
-    for i, one in enumerate(x):
-        for j, other in enumerate(y):
-            longer = max(table[i, j + 1], table[i + 1, j])
-            table[i + 1, j + 1] = table[i, j] + 1 if one == other else longer
-    return table
+    return {(i, j): length for i, row in enumerate(lcs_table(x, y)) for j, length in enumerate(row)}
 
 
 def _recon_lcs(x: Sequence[Hashable], y: Sequence[Hashable], exclusive: bool = True) -> Ngrams:

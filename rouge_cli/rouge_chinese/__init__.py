@@ -7,8 +7,7 @@ Rouge().get_scores(" ".join(jieba.cut(hypothesis)), " ".join(jieba.cut(reference
 Figures, types, the order of keys and errors are the same as in rouge_chinese 1.0.3. Blanks separate words.
 """
 
-from .rouge import FilesRouge as FilesRouge
-from .rouge import Rouge as Rouge
+from .rouge import FilesRouge, Rouge
 
 __version__ = "1.0.3"
 __all__ = ["FilesRouge", "Rouge"]

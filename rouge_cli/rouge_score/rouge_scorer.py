@@ -4,16 +4,17 @@ import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
-from typing import Any, Protocol
+from typing import Any
 
 from .. import shim
 from ..errors import several
 from ..inputs.streams import Pair, batches_of_pairs
 from ..kernel import Item
 from ..kernel.python.rouge import ngrams
+from ..kernel.python.variants import lcs_table
 from ..options import Options, jobs_of
 from ..rouges import BEYOND
-from ..scoring.counters import counter_of
+from ..scoring.counters import Words, counter_of
 from ..scoring.profile import L_OF_SENTENCES, WHOLE_L, Profile
 from ..scoring.scores import Columns
 from ..text.word_lists import NO_LISTS
@@ -23,16 +24,8 @@ from .tokenizers import DefaultTokenizer, NamedTokenizer
 
 Tokens = Sequence[Hashable]
 _LCS = (WHOLE_L, L_OF_SENTENCES)
-_ROUGE_N = re.compile("rouge[1-9]")
 _made = partial(tuple.__new__, Score)
 """Make a score of a tuple, in half the time of a call of the class."""
-
-
-class AnyTokenizer(Protocol):
-    """An object that turns a text into a sequence of hashable tokens."""
-
-    def tokenize(self, text: str, /) -> Any:
-        """Return the tokens of a text."""
 
 
 class RougeScorer(BaseScorer):
@@ -47,14 +40,15 @@ class RougeScorer(BaseScorer):
         rouge_types: Sequence[str],
         use_stemmer: bool = False,
         split_summaries: bool = False,
-        tokenizer: AnyTokenizer | str | None = None,
+        tokenizer: Any = None,
         *,
         lang: str | None = None,
     ) -> None:
         """Set the types, which are checked when a text is scored.
 
-        `use_stemmer` is for the default tokenizer. Sentences are lines; with `split_summaries` NLTK finds
-        them, which must then have its data `punkt_tab`.
+        `use_stemmer` is for the default tokenizer. The method `tokenize` of another `tokenizer` returns a
+        sequence of hashable tokens of a text. Sentences are lines; with `split_summaries` NLTK finds them,
+        which must then have its data `punkt_tab`.
 
         rouge-score lacks types like rougeSU4 and rougeW1.2, which are counted as in ROUGE-1.5.5, names of
         tokenizers (unicode, character, icu, whitespace), and `lang`, the code of a language. Raises
@@ -65,7 +59,7 @@ class RougeScorer(BaseScorer):
             tokenizer = NamedTokenizer(tokenizer, lang, use_stemmer=use_stemmer)
         elif lang is not None:
             raise ValueError("lang chooses a tokenizer; drop it, or the tokenizer")
-        self._tokenizer: AnyTokenizer = tokenizer or DefaultTokenizer(use_stemmer)
+        self._tokenizer = tokenizer or DefaultTokenizer(use_stemmer)
         self._split_summaries = split_summaries
 
     def score(self, target: str, prediction: str) -> dict[str, Score]:
@@ -89,11 +83,9 @@ class RougeScorer(BaseScorer):
         """Return by type the best score of the last text against the texts before it."""
         shim.cells[shim.ROUGE_SCORE] += len(texts) - 1
         if self._are_read_by_kernel(texts):
-            return self._counting().score(list(map(self._item, texts)) if self._split_summaries else texts)
+            return self._counting().score(list(map(self._sentences, texts)) if self._splits() else texts)
         *targets, prediction = texts
         scores = [self._score_tokens(target, prediction) for target in targets]
-        if len(scores) == 1:
-            return scores[0]
         return {
             name: max((one[name] for one in scores), key=lambda score: score.fmeasure)
             for name in self.rouge_types
@@ -118,7 +110,10 @@ class RougeScorer(BaseScorer):
             isinstance(one, list | tuple) and one and self._are_read_by_kernel(one) for one in sets
         ):
             shim.cells[shim.ROUGE_SCORE] += sum(map(len, sets))
-            pairs = zip(map(self._item, predictions), map(self._items, targets), strict=True)
+            pairs: Iterator[Pair] = zip(predictions, targets, strict=True)
+            if self._splits():
+                models = ([*map(self._sentences, of_prediction)] for of_prediction in sets)
+                pairs = zip(map(self._sentences, predictions), models, strict=True)
             return self._counting().score_batch(pairs, jobs)
         return [
             self.score_multi(target, prediction)
@@ -129,34 +124,22 @@ class RougeScorer(BaseScorer):
 
     def _are_read_by_kernel(self, texts: Iterable[object]) -> bool:
         """Return True if there is a type to count and the kernel finds the tokens of the tokenizer."""
-        return (
-            type(self._tokenizer) in (DefaultTokenizer, NamedTokenizer)
-            and bool(self.rouge_types)
-            and all(isinstance(text, str) for text in texts)
-        )
+        has_own = type(self._tokenizer) not in (DefaultTokenizer, NamedTokenizer)
+        return bool(self.rouge_types) and not has_own and all(isinstance(text, str) for text in texts)
 
     def _counting(self) -> "Counting":
         """Return the `Counting` of the present types, as programs may change `rouge_types`."""
-        types, tokenizer = self._types(), self._tokenizer
-        if type(tokenizer) is NamedTokenizer:
-            return counting_of(types, tokenizer.use_stemmer, tokenizer.tokenizer, tokenizer.lang)
-        return counting_of(types, type(tokenizer) is DefaultTokenizer and tokenizer.use_stemmer)
+        tokenizer = self._tokenizer
+        choices = tokenizer.choices if type(tokenizer) is NamedTokenizer else {"stem": tokenizer.use_stemmer}
+        return counting_of(self._types(), **choices)
 
     def _types(self) -> tuple[str, ...]:
         """Return the present types. Raises `TypeError` for an iterator."""
         return tuple(self.rouge_types) if len(self.rouge_types) else ()
 
-    def _item(self, text: str) -> Item:
-        """Return a text for the kernel: split by NLTK if a type needs its sentences."""
-        splits = self._split_summaries and any(map(is_of_sentences, self.rouge_types))
-        return self._sentences(text) if splits else text
-
-    def _items(self, target: str | Sequence[str]) -> Item | Sequence[Item]:
-        """Return a target or targets for a batch. A target in sentences is a list of one target."""
-        if isinstance(target, str):
-            item = self._item(target)
-            return item if isinstance(item, str) else [item]
-        return [*map(self._item, target)]
+    def _splits(self) -> bool:
+        """Return True if NLTK splits texts for the kernel: if a type needs their sentences."""
+        return self._split_summaries and any(map(is_of_sentences, self.rouge_types))
 
     def _sentences(self, text: str) -> list[str]:
         """Return the sentences of a text. Raises `LookupError` if NLTK has no data to find them."""
@@ -167,21 +150,17 @@ class RougeScorer(BaseScorer):
         return [line for line in as_string(text).split("\n") if line]
 
     def _score_tokens(self, target: str, prediction: str) -> dict[str, Score]:
-        """Return the score of the tokenizer's tokens, sentence by sentence for types that have sentences.
-
-        The tokenizer reads the target and then the prediction. It reads no whole texts if the only type has
-        sentences.
-        """
+        """Return the score of the tokenizer's tokens; without whole texts if the only type has sentences."""
         types, tokenize, texts = self._types(), self._tokenizer.tokenize, (target, prediction)
-        numbers: dict[Hashable, int] = {}
+        words = Words()
         has_wholes = len(types) != 1 or not is_of_sentences(types[0])
-        wholes = [_spelled([tokenize(text)], numbers) for text in texts] if has_wholes else []
+        wholes = [_spelled([tokenize(text)], words) for text in texts] if has_wholes else []
         scores: dict[str, Score] = {}
         for name in types:
             check_name(name)
             items = wholes
             if is_of_sentences(name):
-                items = [_spelled(map(tokenize, self._sentences(text)), numbers) for text in texts]
+                items = [_spelled(map(tokenize, self._sentences(text)), words) for text in texts]
             scores |= counting_of((name,)).score(items)
         return scores
 
@@ -195,7 +174,7 @@ def check_name(name: object) -> None:
     """Raise `ValueError` for an unknown measure, and `TypeError` for a name that is not a string."""
     if not isinstance(name, str):
         raise TypeError(f"a rouge type must be a string, not {type(name).__name__}")
-    if name not in _LCS and not _ROUGE_N.fullmatch(name) and not re.fullmatch(BEYOND, name):
+    if name not in _LCS and not re.fullmatch("rouge[1-9]", name) and not re.fullmatch(BEYOND, name):
         raise ValueError(
             f"Invalid rouge type: {name}; it must be rouge1 to rouge9, rougeL, rougeLsum, or one"
             " like rougeS4, rougeSU4 or rougeW1.2"
@@ -205,22 +184,14 @@ def check_name(name: object) -> None:
 class Counting:
     """Scores texts by one type or several; threads may share it."""
 
-    def __init__(
-        self,
-        types: tuple[str, ...],
-        stem: bool = False,
-        tokenizer: str | None = None,
-        lang: str | None = None,
-    ) -> None:
-        """Prepare the kernel. Raises `ValueError` or `TypeError` for unknown names."""
+    def __init__(self, types: tuple[str, ...], **options: Any) -> None:
+        """Prepare the kernel by types and options. Raises `ValueError` or `TypeError` for unknown names."""
         for name in types:
             check_name(name)
         self._names = tuple(dict.fromkeys(types))
         self._are_lcs = tuple(name in _LCS for name in self._names)
-        options = Options(
-            profile="rouge-score", types=self._names, stem=stem, tokenizer=tokenizer, language=lang
-        )
-        self._counter = counter_of(Profile(options), NO_LISTS)
+        profile = Profile(Options(profile="rouge-score", types=self._names, **options))
+        self._counter = counter_of(profile, NO_LISTS)
 
     def score(self, texts: Sequence[Item]) -> dict[str, Score]:
         """Return the score of the last text by each type, against the best of the texts before it."""
@@ -257,18 +228,15 @@ counting_of = lru_cache(maxsize=64)(Counting)
 """Return a `Counting`, which equal choices share with its stems."""
 
 
-def _spelled(sentences: Iterable[Any], numbers: dict[Hashable, int]) -> str:
-    """Return tokens as numerals and sentences as lines; `numbers` are shared by all texts of a score."""
-    return "\n".join(
-        " ".join([str(numbers.setdefault(token, len(numbers))) for token in own_tokens(sentence)])
-        for sentence in sentences
-    )
+def _spelled(sentences: Iterable[Any], words: Words) -> str:
+    """Return sentences as lines of words, which all texts of a score share."""
+    return "\n".join(words.line(own_tokens(sentence)) for sentence in sentences)
 
 
 # Private functions of rouge-score that programs import.
 
 
-_create_ngrams = ngrams
+_create_ngrams, _lcs_table = ngrams, lcs_table
 
 
 def _score_ngrams(
@@ -293,17 +261,5 @@ def _summary_level_lcs(ref_sent: Sequence[Tokens], can_sent: Sequence[Tokens]) -
 
 def _score_sentences(name: str, target: Sequence[Tokens], prediction: Sequence[Tokens]) -> Score:
     shim.cells[shim.ROUGE_SCORE] += 1
-    numbers: dict[Hashable, int] = {}
-    return counting_of((name,)).score([_spelled(target, numbers), _spelled(prediction, numbers)])[name]
-
-
-def _lcs_table(ref: Tokens, can: Tokens) -> list[list[int]]:
-    """Return a table whose cell [i][j] is the length of the LCS of the first i and the first j tokens."""
-    table = [[0] * (len(can) + 1)]
-    for token in ref:
-        above = table[-1]
-        row = [0]
-        for place, other in enumerate(can):
-            row.append(above[place] + 1 if token == other else max(above[place + 1], row[place]))
-        table.append(row)
-    return table
+    words = Words()
+    return counting_of((name,)).score([_spelled(target, words), _spelled(prediction, words)])[name]

@@ -49,12 +49,13 @@ class NamedTokenizer(Tokenizer):
         """
         if tokenizer and tokenizer not in TOKENIZERS:
             raise unknown("tokenizer", tokenizer, TOKENIZERS, "functions are given as objects, and the names")
-        self.tokenizer, self.lang, self.use_stemmer = tokenizer, lang, use_stemmer
-        options = Options(profile="rouge-score", tokenizer=tokenizer, language=lang, stem=use_stemmer)
-        self._rules = rules_of(options)
+        self.choices: dict[str, Any] = {"tokenizer": tokenizer, "language": lang, "stem": use_stemmer}
+        """The options of the tokenizer."""
+        self._rules = rules_of(Options(profile="rouge-score", **self.choices))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return partial(NamedTokenizer, self.tokenizer, self.lang, use_stemmer=self.use_stemmer), ()
+        tokenizer, lang, use_stemmer = self.choices.values()
+        return partial(NamedTokenizer, tokenizer, lang, use_stemmer=use_stemmer), ()
 
     def tokenize(self, text: str) -> list[str]:
         """Return the tokens of a text, or their stems."""

@@ -264,18 +264,31 @@ def counter_of(profile: Profile, lists: WordLists) -> Counter:
     return Counter(profile, lists)
 
 
+class Words(dict[Any, str]):
+    """Words for tokens, which may be any objects with a hash, such as texts with blanks in them."""
+
+    def __missing__(self, token: Any) -> str:
+        word = self[token] = str(len(self))
+        return word
+
+    def line(self, tokens: Iterable[Any]) -> str:
+        """Return the words of tokens between blanks."""
+        return " ".join([self[token] for token in tokens])
+
+
 @lru_cache(maxsize=64)
-def _counter_of_options(options: Options) -> Counter:
-    profile = Profile(options)
+def counter_by(**options: Any) -> Counter:
+    """Return the counter of a run with these options."""
+    profile = Profile(Options(**options))
     return counter_of(profile, profile.word_lists())
 
 
 def columns_of_pairs(
-    options: Options,
     peers: Sequence[Item],
     models: Sequence[Sequence[Item]],
     separators: Sequence[bytes] = _LINES,
+    **options: Any,
 ) -> Sequence[Columns]:
     """Return the columns of each measure for peers and their models; no text is checked."""
     pairs = list(zip(models, zip(peers, strict=True), strict=True))
-    return _counter_of_options(options).count(Batch(pairs, Numbered(len(pairs)), [], separators)).columns
+    return counter_by(**options).count(Batch(pairs, Numbered(len(pairs)), [], separators)).columns

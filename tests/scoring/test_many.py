@@ -306,7 +306,7 @@ def test_duplicates_are_looked_for_in_tasks(kernel: str) -> None:
         (lambda s: s.matrix(["a"], figure="x"), OptionError, "`figure` must be recall, precision or f"),
         (lambda s: s.matrix(["a"], measure=5), OptionError, "`measure` must be one of: .*; not 5"),
         (lambda s: s.matrix(["a"], measure=[]), OptionError, "`measure` must be one of: .*; not \\[\\]"),
-        (lambda s: s.nearest("a", ["a"], measure=["ROUGE-L"]), OptionError, "`measure` must be one name"),
+        (lambda s: s.nearest("a", ["a"], measure=["ROUGE-L"]), OptionError, "one of: .*; not \\[.ROUGE-L"),
         (lambda s: s.duplicates(["a"], measure=["ROUGE-1", "ROUGE-2"]), OptionError, "`measure` must be one"),
         (lambda s: s.duplicates(["a"], 10**400), OptionError, "`at_least` must be a number"),
         (lambda s: Scorer(Options(about=("length",))).prepare(["a"]), OptionError, "`about` goes with"),

@@ -10,9 +10,8 @@ from types import ModuleType
 
 from rouge_cli import kernel
 from rouge_cli.api import scorer
-from rouge_cli.rouge.rouge import metric_counter
 from rouge_cli.rouge_score.rouge_scorer import counting_of
-from rouge_cli.scoring.counters import counter_of
+from rouge_cli.scoring.counters import counter_by, counter_of
 
 NAMES = ("python", "compiled")
 _MODULES = {"python": "rouge_cli.kernel.python.counter", "compiled": "rouge_cli.kernel.compiled"}
@@ -57,5 +56,5 @@ def _put(chosen: ModuleType) -> None:
     kernel.NAME = "compiled" if chosen.__name__.endswith(".compiled") else "Python"
     counter_of.cache_clear()
     counting_of.cache_clear()
-    metric_counter.cache_clear()
+    counter_by.cache_clear()
     scorer._shared.cache_clear()

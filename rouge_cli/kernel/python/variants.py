@@ -64,6 +64,17 @@ def partners(tokens: Sequence[Hashable], sentence: Sequence[Hashable]) -> list[i
     return [next(place for place in places if sentence[place] == token) for token in reversed(tokens)][::-1]
 
 
+def lcs_table(items: Sequence[object], others: Sequence[object]) -> list[list[int]]:
+    """Return a table whose cell [i][j] is the length of the LCS of the first i and the first j items."""
+    table = [[0] * (len(others) + 1)]
+    for item in items:
+        above, row = table[-1], [0]
+        for place, other in enumerate(others):
+            row.append(above[place] + 1 if item == other else max(above[place + 1], row[place]))
+        table.append(row)
+    return table
+
+
 def _lcs_of_pairs(measure: Measure, model: Document, peer: Document) -> Counts:
     hits = sum(len(pair.peer_places) for pair in pairs_of_sentences(model, peer))
     return len(model.words), len(peer.tokens), hits, hits
