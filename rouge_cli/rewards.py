@@ -10,13 +10,13 @@ several completions share is read once.
 
 import re
 import warnings
-from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
 from math import inf
 from numbers import Real
+from operator import mul
 from reprlib import repr as shortened
 from typing import Any, Literal
 
@@ -28,15 +28,14 @@ from .options import Options
 from .rouges import CLASSIC, ROUGES
 from .scoring.counters import counter_of
 from .scoring.profile import Profile
+from .scoring.scores import FIGURE_NAMES
 from .scoring.tally import Tally
 
 Figure = Literal["f", "recall", "precision"]
-_FIGURES = ("recall", "precision", "f")
 _MEASURE = re.compile(
     r"ROUGE-(?:(?P<n>[1-9][0-9]{,3})|(?P<l>L)|W-(?P<weight>[0-9]+(?:\.[0-9]*)?|\.[0-9]+)|S(?P<u>U?)(?P<gap>0|[1-9][0-9]*|\*))"
 )
 """The names of measures as reports have them."""
-_THINKING = ("<think>", "</think>")
 
 
 class _TokenIds(str):
@@ -77,11 +76,11 @@ class RougeReward:
         self.measure, self.reference, self.figure = measure, reference, figure
         self.options, self.drop_reasoning, self.fade = options, drop_reasoning, fade
         self.__name__ = f"{measure} {figure}"  # TRL logs rewards under the names of functions.
-        if figure not in _FIGURES:
+        if figure not in FIGURE_NAMES:
             raise OptionError("`figure` must be f, recall or precision, not %r", figure)
         if fade is not None and not (_is_pair(fade, Real) and 0 <= fade[0] < fade[1] < inf):
             raise OptionError("`fade` must be two lengths, the second one longer, not %r", fade)
-        self._tags = _THINKING if drop_reasoning is True else drop_reasoning or None
+        self._tags = ("<think>", "</think>") if drop_reasoning is True else drop_reasoning or None
         if self._tags and not (_is_pair(self._tags, str) and all(self._tags)):
             raise OptionError("`drop_reasoning` must be True, False or two tags, not %r", drop_reasoning)
         if options is not None and (options.about or options.basic_elements):
@@ -135,18 +134,18 @@ class RougeReward:
         ground truth is None, and the errors of a call.
         """
         is_batch = "solution_strs" in rest
-        completions = rest["solution_strs"] if is_batch else [solution_str]
+        if not is_batch:
+            rest |= {"solution_strs": [solution_str], "ground_truths": [ground_truth]}
+            rest["data_sources"] = [data_source]
         references = [
             truth["target"] if isinstance(truth, Mapping) and "target" in truth else truth
-            for truth in (rest["ground_truths"] if is_batch else [ground_truth])
+            for truth in rest["ground_truths"]
         ]
-        sources = rest.get("data_sources", ()) if is_batch else (data_source,)
-        rewards: list[float] = []
-        for place, reward in enumerate(self._rewards(completions, references)):
-            if reward is None:
-                source = sources[place] if place < len(sources) else "the data"
-                raise InputError(f"a row of {source} has no ground truth; give each row one")
-            rewards.append(reward)
+        rewards: list[Any] = self._rewards(rest["solution_strs"], references)
+        if None in rewards:
+            sources = dict(enumerate(rest.get("data_sources", ())))
+            source = sources.get(rewards.index(None), "the data")
+            raise InputError(f"a row of {source} has no ground truth; give each row one")
         return rewards if is_batch else rewards[0]
 
     def _rewards(self, completions: Sequence[Any], references: Sequence[Any]) -> list[float | None]:
@@ -155,13 +154,12 @@ class RougeReward:
                 f"{several(len(completions), 'completion')}, but {several(len(references), 'reference')};"
                 " give each completion its own"
             )
-        peers: list[str] = []
-        of_peers: list[int] = []
-        groups: dict[str | tuple[str, ...], list[int]] = {}
+        peers: dict[int, str] = {}
+        groups: dict[tuple[str, ...], list[int]] = {}
         for place, (completion, reference) in enumerate(zip(completions, references, strict=True)):
             if completion is None or reference is None:
                 continue
-            models: str | tuple[str, ...] = reference
+            models: tuple[str, ...] = (reference,)
             if type(completion) is not str or type(reference) is not str:
                 completion, models = _completion(completion), _references(reference, place)
                 kinds = {type(text) for text in (completion, *models) if text}
@@ -178,23 +176,17 @@ class RougeReward:
                 opening, closing = map(re.escape, self._tags)
                 between = re.compile(rf"{opening}.*?(?:{closing}|\Z)", re.DOTALL)
                 completion = between.sub("", completion).rpartition(self._tags[1])[2]
-            groups.setdefault(models, []).append(len(peers))
-            peers.append(completion)
-            of_peers.append(place)
+            groups.setdefault(models, []).append(place)
+            peers[place] = completion
         rewards: list[float | None] = [None] * len(completions)
         if peers:
-            for place, reward in zip(of_peers, self._counted(peers, groups), strict=True):
+            shared = [(models, [peers[place] for place in places]) for models, places in groups.items()]
+            for place, reward in zip(chain(*groups.values()), self._counted(shared), strict=True):
                 rewards[place] = reward
         return rewards
 
-    def _counted(
-        self, peers: Sequence[str], groups: Mapping[str | tuple[str, ...], list[int]]
-    ) -> Sequence[float]:
-        """Return the rewards of texts, given the places of the texts that share each group of models."""
-        shared = [
-            ((models,) if isinstance(models, str) else models, [peers[place] for place in places])
-            for models, places in groups.items()
-        ]
+    def _counted(self, shared: list[tuple[tuple[str, ...], list[str]]]) -> Sequence[float]:
+        """Return the rewards of texts, which stand with the models that they share."""
         self._profile.check_models(range(max(len(models) for models, _ in shared)))
         batch = Batch(shared, Numbered(len(shared)), [])
         counted = self._counter.count(batch)
@@ -205,26 +197,19 @@ class RougeReward:
             tally.add(batch, counted)
             for note in tally.doubt_notes():
                 warnings.warn(note, stacklevel=4)
-        rewards = columns[4:][_FIGURES.index(self.figure)]
+        rewards: Sequence[float] = columns[4:][FIGURE_NAMES.index(self.figure)]
         if self.fade and self._counter_of_lengths:
             start, end = self.fade
             # With several references, the pooled counts of a peer would have its length for each of them.
             with_one = Batch([(models[:1], texts) for models, texts in shared], batch.ids, [])
             lengths = self._counter_of_lengths.count(with_one).columns[0].peer
-            rewards = array(
-                "d",
-                [
-                    reward * min(1.0, max(0.0, (end - length) / (end - start)))
-                    for reward, length in zip(rewards, lengths, strict=True)
-                ],
-            )
-        in_order = dict(zip(chain.from_iterable(groups.values()), rewards, strict=True))
-        return [in_order[place] for place in range(len(peers))]
+            shares = [min(1.0, max(0.0, (end - length) / (end - start))) for length in lengths]
+            rewards = list(map(mul, rewards, shares))
+        return rewards
 
 
 def _options(measure: str, options: Options) -> Options:
-    """Return options that choose a measure, perhaps with others. Raises `OptionError` for unknown
-    names."""
+    """Return options that choose a measure, perhaps with others. Raises `OptionError` for unknown names."""
     if ROUGES[options.profile].types:
         return replace(options, max_ngram=0, rouge_l=True, types=(measure,))
     if found := _MEASURE.fullmatch(str(measure)):
@@ -268,7 +253,7 @@ def _completion(completion: Any) -> str:
     if not isinstance(completion, list | tuple) or not all(isinstance(one, Mapping) for one in completion):
         raise TypeError(f"a completion must be a string, messages or token IDs, not {shortened(completion)}")
     contents = [one.get("content") for one in completion if one.get("role", "assistant") == "assistant"]
-    content = contents[-1] if contents else None
+    content = contents[-1] if contents else ""
     if isinstance(content, list):
         content = "".join(part.get("text") or "" for part in content)
     return content or ""
@@ -281,13 +266,11 @@ def _references(reference: Any, place: int) -> tuple[str, ...]:
     if isinstance(reference, list | tuple) and not reference:
         raise InputError(f"completion {place + 1} has an empty list of references; give None in its place")
     text = _text_of(reference)
-    if text is not None:
-        return (text,)
-    listed = reference if isinstance(reference, list | tuple) else [None]
-    texts = [one for one in map(_text_of, listed) if one is not None]
+    listed = reference if text is None and isinstance(reference, list | tuple) else [text]
+    texts = tuple(one for one in map(_text_of, listed) if one is not None)
     if len(texts) < len(listed):
         raise TypeError(
             f"the reference of completion {place + 1} must be a string, token IDs or a list of them, not"
             f" {shortened(reference)}"
         )
-    return tuple(texts)
+    return texts

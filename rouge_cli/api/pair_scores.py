@@ -15,7 +15,7 @@ from ..rendering import object_views as views
 from ..rendering.object_views import arrow_table, lists, of_scores, pandas_frame, polars_frame
 from ..scoring.profile import Profile
 from ..scoring.results import lowest, notes_of, results_of
-from ..scoring.scores import Figures, Score, figure_name
+from ..scoring.scores import Figures, Score, T, figure_name
 from ..scoring.tally import Tally
 from . import as_mask, check_ids, places_in, warn
 from .report import MeasureScores, Report, report_of
@@ -31,8 +31,8 @@ SYSTEM = ""
 """The ID of the only system while pairs are counted; no user sees it."""
 
 
-class ScoresByMeasure(dict[str, Score]):
-    """The scores of a pair by the names of their measures."""
+class ScoresByMeasure(dict[str, T]):
+    """The scores of a pair, or columns of scores, by the names of their measures."""
 
     _repr_html_ = views.pair_html
 
@@ -82,9 +82,8 @@ class Scores(Sequence[dict[str, Score]]):
         """The IDs of the pairs, by default `1`, `2` …"""
         self.corpus = corpus
         self._tallies = tallies
-        self._by_measure = {
-            measure: scores for tally in tallies for measure, scores in tally.scores[SYSTEM].items()
-        }
+        columns = (one for tally in tallies for one in tally.scores[SYSTEM].items())
+        self._by_measure = ScoresByMeasure[MeasureScores](columns)
 
     @property
     def options(self) -> Options:
@@ -114,12 +113,8 @@ class Scores(Sequence[dict[str, Score]]):
     def __getitem__(self, place: int) -> dict[str, Score]: ...
     @overload
     def __getitem__(self, place: slice) -> list[dict[str, Score]]: ...
-    def __getitem__(
-        self, place: str | int | slice
-    ) -> MeasureScores | dict[str, Score] | list[dict[str, Score]]:
+    def __getitem__(self, place: Any) -> MeasureScores | dict[str, Score] | list[dict[str, Score]]:
         if isinstance(place, str):
-            if place not in self._by_measure:
-                raise KeyError(f"no measure {place!r}; there are: {', '.join(self._by_measure)}")
             return self._by_measure[place]
         if (mask := as_mask(place, len(self))) is not None:
             return [self[number] for number, is_wanted in enumerate(mask) if is_wanted]
@@ -129,11 +124,9 @@ class Scores(Sequence[dict[str, Score]]):
         return ScoresByMeasure({name: scores[places] for name, scores in self._by_measure.items()})
 
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Scores)
-            and self.profile == other.profile
-            and self._by_measure == other._by_measure
-        )
+        if not isinstance(other, Scores):
+            return False
+        return self.profile == other.profile and self._by_measure == other._by_measure
 
     __hash__ = None  # type: ignore[assignment]  # Columns are mutable.
 
@@ -144,7 +137,6 @@ class Scores(Sequence[dict[str, Score]]):
         return views.scores_text(self.evaluations, self._by_measure)
 
     def _repr_html_(self) -> str:
-        """Return the table that a notebook shows."""
         return views.scores_html(self.evaluations, self._by_measure)
 
     def mean(self) -> dict[str, Figures[float]]:
@@ -173,7 +165,7 @@ class Scores(Sequence[dict[str, Score]]):
         worst: list[Ranked] = []
         rank, last = 0, inf
         for number, place in enumerate(lowest(zip(column, range(len(self)), strict=True), count), 1):
-            if not worst or not (isnan(last) or column[place] == last):  # Only NaN follows NaN.
+            if number == 1 or not (isnan(last) or column[place] == last):  # Only NaN follows NaN.
                 rank, last = number, column[place]
             worst.append(Ranked(place, self.evaluations[place], scores[place], rank))
         return worst
@@ -193,17 +185,14 @@ class Scores(Sequence[dict[str, Score]]):
         return pandas_frame(of_scores(self.evaluations, self._by_measure, wide=wide))
 
     def to_arrow(self, *, wide: bool = False) -> pyarrow.Table:
-        """Return the scores as an Arrow table with the columns of `to_pandas`; it copies no figure.
+        """Return the columns of `to_pandas` as an Arrow table, without copies of figures.
 
         Raises `RougeError` where pyarrow cannot be loaded; the extra `arrow` brings it.
         """
         return arrow_table(of_scores(self.evaluations, self._by_measure, wide=wide))
 
     def to_polars(self, *, wide: bool = False) -> polars.DataFrame:
-        """Return the scores as a data frame of Polars with the columns of `to_pandas`.
-
-        Raises `RougeError` where Polars cannot be loaded.
-        """
+        """Return `to_pandas` as a data frame of Polars. Raises `RougeError` where Polars is missing."""
         return polars_frame(of_scores(self.evaluations, self._by_measure, wide=wide))
 
     def plot(self, path: str | PathLike[str] | None = None, *, figure: str = "f") -> Drawing:
@@ -248,13 +237,12 @@ class Scores(Sequence[dict[str, Score]]):
         if not isinstance(parts, Iterable):
             raise TypeError(f"{wanted}, not {type(parts).__name__}")
         parts = list(parts)
+        if not parts:
+            raise InputError("there are no parts; give the scores of one at least")
         for part in parts:
             if not isinstance(part, Scores):
                 raise TypeError(f"{wanted}, not a list with {type(part).__name__} in it")
-        if not parts:
-            raise InputError("there are no parts; give the scores of one at least")
-        profile = parts[0].profile
-        for part in parts:
+            profile = parts[0].profile
             if part.profile != profile:
                 raise InputError(
                     f"parts are of different options ({profile.options!r} and {part.options!r});"

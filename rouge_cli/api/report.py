@@ -46,7 +46,6 @@ class Comparisons(tuple[Comparison, ...]):
         return views.comparisons_table(self, html=False)
 
     def _repr_html_(self) -> str:
-        """Return the table that a notebook shows."""
         return views.comparisons_table(self, html=True)
 
 
@@ -139,24 +138,17 @@ class Report(Results):
         return pandas_frame(of_report(self, wide=wide))
 
     def to_arrow(self, *, wide: bool = False) -> pyarrow.Table:
-        """Return the estimates as an Arrow table with the columns of `to_pandas`.
-
-        Raises `RougeError` where pyarrow cannot be loaded; the extra `arrow` brings it.
-        """
+        """Return `to_pandas` as an Arrow table. Raises `RougeError` where the extra `arrow` is missing."""
         return arrow_table(of_report(self, wide=wide))
 
     def to_polars(self, *, wide: bool = False) -> polars.DataFrame:
-        """Return the estimates as a data frame of Polars with the columns of `to_pandas`.
-
-        Raises `RougeError` where Polars cannot be loaded.
-        """
+        """Return `to_pandas` as a data frame of Polars. Raises `RougeError` where Polars is missing."""
         return polars_frame(of_report(self, wide=wide))
 
     def __repr__(self) -> str:
         return views.report_table(self, html=False)
 
     def _repr_html_(self) -> str:
-        """Return the table that a notebook shows."""
         return views.report_table(self, html=True)
 
 
@@ -166,11 +158,7 @@ class _Named(dict[str, Any]):
 
 
 def report_of(results: Results) -> Report:
-    """Return the read-only report of results.
-
-    The `KeyError` for an unknown system or measure lists the known ones.
-    """
-
+    """Return the read-only report of results. Its `KeyError` for an unknown name lists the known ones."""
     systems = _Named((id, MappingProxyType(_Named(one))) for id, one in results.systems.items())
     models = MappingProxyType(_Named(results.models))
     return Report(*results)._replace(systems=MappingProxyType(systems), models=models)
