@@ -64,18 +64,15 @@ class Rouge:
         ):
             peers = [caption for (caption,) in captions]
             (found,) = columns_of_pairs(peers, references, (b"",), profile="coco")
-            precision, recall, squared = np.array(found.precision), np.array(found.recall), self.beta**2
-            figures = (1 + squared) * precision * recall
-            np.divide(figures, recall + squared * precision, out=figures, where=figures != 0)
-            shim.cells[shim.COCO] += len(figures)
+            scores = list(map(self._f, found.precision, found.recall))
+            shim.cells[shim.COCO] += len(scores)
         else:
             scores = []
             for caption, models in zip(captions, references, strict=True):
                 scores.append(self.calc_score(caption, models))
                 if not type(caption) is type(models) is list:
                     raise AssertionError
-            figures = np.array(scores)
-        return np.mean(figures), figures
+        return np.mean(scores), np.array(scores)
 
     def method(self) -> str:
         """Return the name of the measure."""

@@ -10,7 +10,7 @@ rouge.compute(predictions=predictions, references=references, use_stemmer=True)
 Both give the figures of evaluate 0.3.0 and later: for each type the bootstrap's median of mean F.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from random import SystemRandom
 from types import SimpleNamespace
@@ -18,7 +18,7 @@ from typing import Any
 
 from .errors import several
 from .rouge_score.rouge_scorer import RougeScorer
-from .rouge_score.scoring import Score, aggregated, fields_of
+from .rouge_score.scoring import aggregated, fields_of
 from .scoring.resampling import LegacyGenerator
 
 path = str(Path(__file__).parent / "data" / "evaluate_script.py")
@@ -27,8 +27,6 @@ path = str(Path(__file__).parent / "data" / "evaluate_script.py")
 TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
 """The default types."""
 _MEDIAN, _F = 1, 2
-_OTHERS = (0, "precision"), (1, "recall")
-"""The figures of a score beside F, with their places."""
 
 Tokenize = Callable[[str], Any]
 """Returns the tokens of a text."""
@@ -67,59 +65,24 @@ def compute(
     texts, targets = _texts(predictions, references)
     if confidence_interval is not None and not (use_aggregator and 0 <= confidence_interval <= 1):
         raise ValueError("confidence_interval must be from 0 to 1, and needs the aggregator")
-    scores = scores_of(texts, targets, rouge_types, use_stemmer, tokenizer, split_summaries, jobs)
-    if not use_aggregator:
-        return figures_of(scores, precision_recall=precision_recall)
-    generator = LegacyGenerator.seeded(_seed() if seed is None else seed)
-    return medians_of(scores, generator, confidence_interval, precision_recall=precision_recall)
-
-
-def scores_of(
-    predictions: Sequence[str],
-    references: Sequence[str] | Sequence[Sequence[str]],
-    rouge_types: Sequence[str] | None = None,
-    use_stemmer: bool = False,
-    tokenizer: Tokenize | str | None = None,
-    split_summaries: bool = False,
-    jobs: int = 1,
-) -> list[dict[str, Score]]:
-    """Return the scores of texts by type."""
-    types = TYPES if rouge_types is None else rouge_types
     own = tokenizer if isinstance(tokenizer, str | None) else SimpleNamespace(tokenize=tokenizer)
-    scorer = RougeScorer(types, use_stemmer, split_summaries, own)
-    return scorer.score_batch(references, predictions, jobs=jobs)
-
-
-def figures_of(
-    scores: Sequence[Mapping[str, Score]], *, precision_recall: bool = False
-) -> dict[str, list[float]]:
-    """Return by type the F of every text, an int where rouge-score returns an int."""
-    figures = {name: [score[name].fmeasure for score in scores] for name in scores[0]}
-    for name in scores[0] if precision_recall else ():
-        for place, figure in _OTHERS:
-            figures[f"{name}_{figure}"] = [score[name][place] for score in scores]
-    return figures
-
-
-def medians_of(
-    scores: Sequence[Mapping[str, Score]],
-    generator: LegacyGenerator | None = None,
-    confidence: float | None = None,
-    *,
-    precision_recall: bool = False,
-) -> dict[str, Any]:
-    """Return by type the median of mean F over resamples of the generator, by default NumPy's global one.
-
-    With a confidence, the bounds of its intervals follow as `rouge1_low`, `rouge1_high` and so on, with
-    `precision_recall` the medians `rouge1_precision`, `rouge1_recall` and so on.
-    """
+    scorer = RougeScorer(TYPES if rouge_types is None else rouge_types, use_stemmer, split_summaries, own)
+    scores = scorer.score_batch(targets, texts, jobs=jobs)
+    others = {"precision": 0, "recall": 1} if precision_recall else {}
+    if not use_aggregator:
+        figures = {name: [score[name].fmeasure for score in scores] for name in scores[0]}
+        return figures | {
+            f"{name}_{figure}": [score[name][place] for score in scores]
+            for name in figures
+            for figure, place in others.items()
+        }
     columns = {name: fields_of([score[name] for score in scores]) for name in scores[0]}
-    by_type = aggregated(columns, 0.95 if confidence is None else confidence, generator=generator)
-    medians = {name: rows[_MEDIAN][_F] for name, rows in by_type.items()}
-    further = {"low": (0, _F), "high": (2, _F)} if confidence is not None else {}
-    if precision_recall:
-        further |= {figure: (_MEDIAN, place) for place, figure in _OTHERS}
-    return medians | {
+    confidence = 0.95 if confidence_interval is None else confidence_interval
+    generator = LegacyGenerator.seeded(_seed() if seed is None else seed)
+    by_type = aggregated(columns, confidence, generator=generator)
+    further = {} if confidence_interval is None else {"low": (0, _F), "high": (2, _F)}
+    further |= {figure: (_MEDIAN, place) for figure, place in others.items()}
+    return {name: rows[_MEDIAN][_F] for name, rows in by_type.items()} | {
         f"{name}_{end}": rows[row][place]
         for name, rows in by_type.items()
         for end, (row, place) in further.items()
@@ -165,21 +128,16 @@ def _texts(predictions: Sequence[object], references: Sequence[object]) -> tuple
 
 
 def _is_text(target: Any, is_list: bool) -> bool:
-    """Return True for a text, and for a list whose innermost first item is a text."""
+    """Return True for a text, and for a list that is empty or whose innermost first item is a text."""
     if not is_list:
         return isinstance(target, str)
-    for item in target:
-        if isinstance(item, list | tuple):
-            return _is_text(item, True)
-        return isinstance(item, str)
-    return True
+    first = next(iter(target), "")
+    return _is_text(first, isinstance(first, list | tuple))
 
 
 def _text(value: object) -> Any:
     """Return a text, or `None`, which the scorer refuses. Raises `UnicodeEncodeError` for lone surrogates."""
-    if value is None:
-        return None
-    text = str(value)
-    if not text.isascii():
+    text = None if value is None else str(value)
+    if text and not text.isascii():
         text.encode()
     return text

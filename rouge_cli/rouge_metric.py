@@ -18,8 +18,6 @@ from .scoring.scores import Columns
 
 __version__ = "1.0.1"
 __all__ = ["PyRouge"]
-_COUNTED = range(1, 10)
-"""The n-grams that the profile has; other n-grams are counted as words."""
 
 
 class PyRouge:
@@ -121,7 +119,8 @@ class PyRouge:
             is_best = self.multi_ref_mode == "best"
             return columns_of_pairs(peers, models, profile="rouge-metric", best_model=is_best, **choices)
 
-        types = {name: f"rouge-{int(n)}" for name, n in grams.items() if n in _COUNTED}
+        # The profile has these n-grams; other n-grams are counted as words.
+        types = {name: f"rouge-{int(n)}" for name, n in grams.items() if n in range(1, 10)}
         types |= {"rouge-l": "rouge-l"} if self.rouge_l or not types else {}
         skips = bool(self.rouge_s or self.rouge_su)
         found = counted(

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from html import escape
 from os import PathLike, fspath
-from typing import overload
 
 from ..errors import InputError, OptionError, several, short
 from ..evaluation import Evaluation, text_of
@@ -50,18 +49,6 @@ class Page:
         )
 
 
-@overload
-def explain(
-    peer: Item, models: Item | Sequence[Item], options: Options | None = None, *, systems: None = None
-) -> Page: ...
-@overload
-def explain(
-    peer: Evaluation,
-    models: None = None,
-    options: Options | None = None,
-    *,
-    systems: str | Iterable[str] | None = None,
-) -> Page: ...
 def explain(
     peer: Item | Evaluation,
     models: Item | Sequence[Item] | None = None,

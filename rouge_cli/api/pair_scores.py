@@ -41,13 +41,7 @@ class ScoresByMeasure(dict[str, T]):
         raise KeyError(f"no measure {name!r}; there are: {', '.join(self) or 'none'}{hint}")
 
 
-class _Lowest(NamedTuple):
-    place: int
-    evaluation: str
-    score: Score
-
-
-class Ranked(_Lowest):
+class Ranked(NamedTuple("Ranked", [("place", int), ("evaluation", str), ("score", Score)])):
     """One of the lowest scores: a tuple of its `place`, its `evaluation` and its `score`, with a `rank`.
 
     `place` is the index of the pair in the input, from 0, so that `scores[place]` has its scores by all

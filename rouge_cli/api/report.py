@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import some
 from ..evaluation import Evaluation
 from ..inputs.configurations import open_config
-from ..inputs.streams import Evaluations, Stream
+from ..inputs.streams import Stream
 from ..kernel.threads import Progress
 from ..options import Options, jobs_of
 from ..rendering import Output
@@ -207,16 +207,14 @@ def evaluate(
     if executor is not None and not hasattr(executor, "submit"):
         raise TypeError(f"executor must be an executor, with `submit`, not {type(executor).__name__}")
     wanted = "the path of a configuration, or several evaluations, is wanted"
-    evaluations: Evaluations
-    if isinstance(config, Stream):
-        evaluations = config
-    elif isinstance(config, str | PathLike):
+    evaluations: Any = config
+    if isinstance(config, str | PathLike):
         evaluations = open_config(fspath(config))
     elif isinstance(config, Evaluation):
         raise TypeError(f"{wanted}, not one evaluation: [evaluation]")
     elif isinstance(config, bytes) or not isinstance(config, Iterable):
         raise TypeError(f"{wanted}, not {type(config).__name__}")
-    else:
+    elif not isinstance(config, Stream):
         evaluations = list(config)
         for one in evaluations:
             if not isinstance(one, Evaluation):

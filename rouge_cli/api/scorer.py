@@ -45,7 +45,6 @@ class Scorer(ManyToMany):
         self._profile = Profile(self.options)
         self._lists = self._profile.word_lists()
         self._counter = counter_of(self._profile, self._lists)
-        self._is_beside = self._profile.beside is not None
 
     def __reduce__(self) -> tuple[object, ...]:
         return scorer_of, (self.options, self.jobs)
@@ -79,11 +78,9 @@ class Scorer(ManyToMany):
             self._scores(batches_of_pairs(iter([(peer, models)])))  # Batches warn of them.
         if are_tokens(peer, texts[:-1]):
             warn(TOKENS_AS_MODELS)
+        scored = zip(self._profile.measures, rows, strict=True)
         return ScoresByMeasure(
-            {
-                measure.name: Score(row[4], row[5], row[6], counts_of(measure, row[:4]))
-                for measure, row in zip(self._profile.measures, rows, strict=True)
-            }
+            {one.name: Score(row[4], row[5], row[6], counts_of(one, row[:4])) for one, row in scored}
         )
 
     def score_batch(
@@ -109,25 +106,21 @@ class Scorer(ManyToMany):
             values if values is None or type(values) is list else listed(name, values)
             for name, values in (("models", models), ("ids", ids), ("sources", sources))
         )
-        if sources is not None and not self._is_beside:
+        if sources is not None and not self._profile.beside:
             raise OptionError(Message("`sources` go with measures of `about`; name some, or drop them"))
-        for name, lists in (("models", models), ("sources", sources)):
+        for name, lists in (("models", models), ("sources", sources), ("IDs", ids)):
             if lists is not None and len(peers) != len(lists):
                 raise InputError(
                     f"{several(len(peers), 'peer')}, but {name} for {len(lists):,}; give each peer its own"
                 )
         if ids is not None:
-            if len(ids) != len(peers):
-                raise InputError(
-                    f"{several(len(peers), 'peer')}, but {several(len(ids), 'ID')}; give each its own"
-                )
             for id in ids:
                 if not isinstance(id, str | Integral) or isinstance(id, bool):
                     raise TypeError(f"IDs must be strings or whole numbers, not {id!r}")
             # NumPy has a string class of its own.
             ids = [str.__str__(id) if isinstance(id, str) else str(int(id)) for id in ids]
             check_ids(ids)
-        if self._is_beside:
+        if self._profile.beside:
             return self._scores_with_sources(peers, models, sources, ids)
         if models is None:
             raise InputError(Message("there are no models; give them, or measures that need none by `about`"))
@@ -141,20 +134,13 @@ class Scorer(ManyToMany):
         ids: Sequence[str] | None,
     ) -> Scores:
         """Return the scores of `score_batch` by measures beside ROUGE and, with models, by ROUGE."""
+        number = len(peers)
+        of_peers = repeat((), number) if models is None else map(models_of, models)
+        texts = repeat(None, number) if sources is None else map(text_of, sources)
+        rows = zip(ids or Numbered(number), peers, of_peers, texts, strict=True)
         stream = stream_of(
-            Evaluation(
-                id,
-                {SYSTEM: text_of(peer)},
-                tuple(map(text_of, of_peer)),
-                source=None if source is None else text_of(source),
-            )
-            for id, peer, of_peer, source in zip(
-                ids or Numbered(len(peers)),
-                peers,
-                repeat((), len(peers)) if models is None else map(models_of, models),
-                repeat(None, len(peers)) if sources is None else sources,
-                strict=True,
-            )
+            Evaluation(id, {SYSTEM: text_of(peer)}, tuple(map(text_of, of_peer)), source=source)
+            for id, peer, of_peer, source in rows
         )
         profile = self._profile.without_rouge if models is None else self._profile
         survey, _ = check(stream, [SYSTEM], profile)
@@ -178,7 +164,7 @@ class Scorer(ManyToMany):
         size = whole_number("size", size, 1)
         if isinstance(pairs, str | bytes) or not isinstance(pairs, Iterable):
             raise TypeError(f"pairs must be pairs of a peer and its models, not {type(pairs).__name__}")
-        return self._stream(enumerate(pairs, 1), size)
+        return self._stream(iter(pairs), size)
 
     def score_group(self, candidates: Collection[Item], models: Item | Sequence[Item]) -> Scores:
         """Return the scores of many candidates with the same models, which are read once.
@@ -208,21 +194,22 @@ class Scorer(ManyToMany):
 
         return explain(peer, models, self.options)
 
-    def _stream(self, numbered: Iterator[tuple[int, Any]], size: int) -> Iterator[Scores]:
-        while some := list(islice(numbered, min(size, sys.maxsize))):
-            for number, pair in some:
+    def _stream(self, pairs: Iterator[Any], size: int) -> Iterator[Scores]:
+        first = 1
+        while part := list(islice(pairs, min(size, sys.maxsize))):
+            for number, pair in enumerate(part, first):
                 if not isinstance(pair, tuple | list) or len(pair) != 2:
                     raise TypeError(
                         f"pair {number:,} must be a peer and its models, not {type(pair).__name__}"
                     )
-            first = some[0][0]
             try:
-                scores = self._scores(batches_of_pairs(iter([pair for _, pair in some])))
+                scores = self._scores(batches_of_pairs(iter(part)))
             except (InputError, TypeError) as error:
                 if first == 1:
                     raise
                 kind = InputError if isinstance(error, InputError) else TypeError
                 raise kind(f"in the part that begins with pair {first:,}: {error}") from error
+            first += len(part)
             yield scores
 
     def _scores(self, batches: Iterator[Batch], ids: Sequence[str] | None = None) -> Scores:

@@ -9,7 +9,7 @@ from typing import Any
 import datasets
 import evaluate
 
-from rouge_cli.evaluate_metric import figures_of, medians_of, scores_of
+from rouge_cli.evaluate_metric import compute
 
 _INPUTS = """Return ROUGE of predictions against references.
 
@@ -38,9 +38,8 @@ class RougeMetric(evaluate.Metric):
             ],
         )
 
-    def _compute(self, *, use_aggregator: bool = True, **arguments: Any) -> dict[str, Any]:
-        scores = scores_of(**arguments)
-        return medians_of(scores) if use_aggregator else figures_of(scores)
+    def _compute(self, **arguments: Any) -> dict[str, Any]:
+        return compute(**arguments)  # Its seed is the metric's: the present word of NumPy's generator.
 
 
 RougeMetric.__name__ = "Rouge"  # evaluate names a metric after its class.

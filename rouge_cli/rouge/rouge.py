@@ -1,6 +1,6 @@
 """`Rouge` scores texts or lists of texts, and `FilesRouge` the lines of two files."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from io import BytesIO, StringIO
 from itertools import repeat
@@ -19,8 +19,7 @@ from ..text.sentences import FULL_STOP, at_full_stops
 from . import rouge_score
 
 _FIELDS = {"hyp": "peer", "ref": "model", "overlap": "hit", "r": "recall", "p": "precision", "f": "f"}
-Metric = Callable[..., rouge_score.Scored]
-_GRAMS: dict[str, Metric] = {f"rouge-{n}": partial(rouge_score.rouge_n, n=n) for n in range(1, 6)}
+_GRAMS: dict[str, Any] = {f"rouge-{n}": partial(rouge_score.rouge_n, n=n) for n in range(1, 6)}
 
 
 class Rouge:

@@ -382,7 +382,7 @@ def test_what_cannot_be_scored_is_an_error(
         (["a", 1], ["a", "b"], None, TypeError, f"evaluation 2: {_TEXT}, not int"),
         (["a", "b"], ["a", ["b", None]], ["x", "y"], TypeError, f"evaluation y: {_TEXT}, {_MISSING}"),
         (["a", "b"], ["a", "b"], "12", TypeError, f"ids {_PER_PAIR} str"),
-        (["a", "b"], ["a", "b"], ["1"], InputError, "2 peers, but 1 ID; give each its own"),
+        (["a", "b"], ["a", "b"], ["1"], InputError, "2 peers, but IDs for 1; give each peer its own"),
         (["a"], ["b"], [7.5], TypeError, "IDs must be strings or whole numbers, not 7.5"),
         (["a"] * 2, ["a"] * 2, ["x"] * 2, InputError,
          "the ID 'x' is there twice; give each evaluation its own"),
