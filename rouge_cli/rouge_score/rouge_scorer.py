@@ -1,7 +1,7 @@
 """`RougeScorer`: the scores of a prediction against a target, or against the best of several targets."""
 
 import re
-from collections import Counter
+from collections import Counter as Bag
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import Any
@@ -14,7 +14,7 @@ from ..kernel.python.rouge import ngrams
 from ..kernel.python.variants import lcs_table
 from ..options import Options, jobs_of
 from ..rouges import BEYOND
-from ..scoring.counters import Words, counter_of
+from ..scoring.counters import Counter, Words, counter_of
 from ..scoring.profile import L_OF_SENTENCES, WHOLE_L, Profile
 from ..scoring.scores import Columns
 from ..text.word_lists import NO_LISTS
@@ -83,7 +83,8 @@ class RougeScorer(BaseScorer):
         """Return by type the best score of the last text against the texts before it."""
         shim.cells[shim.ROUGE_SCORE] += len(texts) - 1
         if self._are_read_by_kernel(texts):
-            return self._counting().score(list(map(self._sentences, texts)) if self._splits() else texts)
+            items = list(map(self._sentences, texts)) if self._splits() else texts
+            return scored(items, self._types(), *self._tokenizer.choices)
         *targets, prediction = texts
         scores = [self._score_tokens(target, prediction) for target in targets]
         return {
@@ -114,7 +115,12 @@ class RougeScorer(BaseScorer):
             if self._splits():
                 models = ([*map(self._sentences, of_prediction)] for of_prediction in sets)
                 pairs = zip(map(self._sentences, predictions), models, strict=True)
-            return self._counting().score_batch(pairs, jobs)
+            counter, names = counter_of_types(self._types(), *self._tokenizer.choices)
+            scores: list[dict[str, Score]] = []
+            for _, counted in counter.count_batches(batches_of_pairs(pairs), jobs_of(jobs)):
+                columns = map(_columns_of_scores, counted.columns, names.values())
+                scores += [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
+            return scores
         return [
             self.score_multi(target, prediction)
             if isinstance(target, list | tuple)
@@ -127,14 +133,8 @@ class RougeScorer(BaseScorer):
         has_own = type(self._tokenizer) not in (DefaultTokenizer, NamedTokenizer)
         return bool(self.rouge_types) and not has_own and all(isinstance(text, str) for text in texts)
 
-    def _counting(self) -> "Counting":
-        """Return the `Counting` of the present types, as programs may change `rouge_types`."""
-        tokenizer = self._tokenizer
-        choices = tokenizer.choices if type(tokenizer) is NamedTokenizer else {"stem": tokenizer.use_stemmer}
-        return counting_of(self._types(), **choices)
-
     def _types(self) -> tuple[str, ...]:
-        """Return the present types. Raises `TypeError` for an iterator."""
+        """Return the present types, as programs may change them. Raises `TypeError` for an iterator."""
         return tuple(self.rouge_types) if len(self.rouge_types) else ()
 
     def _splits(self) -> bool:
@@ -161,7 +161,7 @@ class RougeScorer(BaseScorer):
             items = wholes
             if is_of_sentences(name):
                 items = [_spelled(map(tokenize, self._sentences(text)), words) for text in texts]
-            scores |= counting_of((name,)).score(items)
+            scores |= scored(items, (name,))
         return scores
 
 
@@ -181,51 +181,37 @@ def check_name(name: object) -> None:
         )
 
 
-class Counting:
-    """Scores texts by one type or several; threads may share it."""
+@lru_cache(maxsize=64)
+def counter_of_types(types: tuple[str, ...], *choices: Any) -> tuple[Counter, dict[str, bool]]:
+    """Return the counter of types, and by type whether its scores of texts without tokens are whole zeros.
 
-    def __init__(self, types: tuple[str, ...], **options: Any) -> None:
-        """Prepare the kernel by types and options. Raises `ValueError` or `TypeError` for unknown names."""
-        for name in types:
-            check_name(name)
-        self._names = tuple(dict.fromkeys(types))
-        self._are_lcs = tuple(name in _LCS for name in self._names)
-        profile = Profile(Options(profile="rouge-score", types=self._names, **options))
-        self._counter = counter_of(profile, NO_LISTS)
-
-    def score(self, texts: Sequence[Item]) -> dict[str, Score]:
-        """Return the score of the last text by each type, against the best of the texts before it."""
-        rows = self._counter.score(texts)
-        scores = {}
-        for name, has_whole_zeros, row in zip(self._names, self._are_lcs, rows, strict=True):
-            target, prediction, *_, recall, precision, f = row
-            if has_whole_zeros and not (target and prediction):
-                scores[name] = Score(0, 0, 0)
-            else:
-                scores[name] = _made((precision, recall, f))
-        return scores
-
-    def score_batch(self, pairs: Iterator[Pair], jobs: int) -> list[dict[str, Score]]:
-        """Return the scores of pairs of a prediction and its target or targets."""
-        scores: list[dict[str, Score]] = []
-        for _, counted in self._counter.count_batches(batches_of_pairs(pairs), jobs_of(jobs)):
-            columns = map(_scores, self._are_lcs, counted.columns)
-            scores += [dict(zip(self._names, row, strict=True)) for row in zip(*columns, strict=True)]
-        return scores
+    The choices are a tokenizer's. Raises `ValueError` or `TypeError` for unknown types.
+    """
+    for name in types:
+        check_name(name)
+    options = dict(zip(("stem", "tokenizer", "language"), choices, strict=False))
+    profile = Profile(Options(profile="rouge-score", types=tuple(dict.fromkeys(types)), **options))
+    return counter_of(profile, NO_LISTS), {name: name in _LCS for name in types}
 
 
-def _scores(has_whole_zeros: bool, columns: Columns) -> list[Score]:
-    """Return the scores by one type; some types have the int 0 for texts without tokens."""
+def scored(texts: Sequence[Item], types: tuple[str, ...], *choices: Any) -> dict[str, Score]:
+    """Return the score of the last text by each type, against the best of the texts before it."""
+    counter, names = counter_of_types(types, *choices)
+    scores = {}
+    for (name, has_whole_zeros), row in zip(names.items(), counter.score(texts), strict=True):
+        target, prediction, *_, recall, precision, f = row
+        is_zero = has_whole_zeros and not (target and prediction)
+        scores[name] = Score(0, 0, 0) if is_zero else _made((precision, recall, f))
+    return scores
+
+
+def _columns_of_scores(columns: Columns, has_whole_zeros: bool) -> list[Score]:
     scores = list(map(_made, zip(columns.precision, columns.recall, columns.f, strict=True)))
     if has_whole_zeros and not (all(columns.model) and all(columns.peer)):
         for place, counts in enumerate(zip(columns.model, columns.peer, strict=True)):
             if not all(counts):
                 scores[place] = Score(0, 0, 0)
     return scores
-
-
-counting_of = lru_cache(maxsize=64)(Counting)
-"""Return a `Counting`, which equal choices share with its stems."""
 
 
 def _spelled(sentences: Iterable[Any], words: Words) -> str:
@@ -240,7 +226,7 @@ _create_ngrams, _lcs_table = ngrams, lcs_table
 
 
 def _score_ngrams(
-    target_ngrams: Counter[tuple[Hashable, ...]], prediction_ngrams: Counter[tuple[Hashable, ...]]
+    target_ngrams: Bag[tuple[Hashable, ...]], prediction_ngrams: Bag[tuple[Hashable, ...]]
 ) -> Score:
     """Return the score of counted n-grams."""
     hits = (target_ngrams & prediction_ngrams).total()
@@ -262,4 +248,4 @@ def _summary_level_lcs(ref_sent: Sequence[Tokens], can_sent: Sequence[Tokens]) -
 def _score_sentences(name: str, target: Sequence[Tokens], prediction: Sequence[Tokens]) -> Score:
     shim.cells[shim.ROUGE_SCORE] += 1
     words = Words()
-    return counting_of((name,)).score([_spelled(target, words), _spelled(prediction, words)])[name]
+    return scored([_spelled(target, words), _spelled(prediction, words)], (name,))[name]

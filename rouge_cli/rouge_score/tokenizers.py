@@ -25,11 +25,12 @@ class DefaultTokenizer(Tokenizer):
 
     def __init__(self, use_stemmer: bool = False) -> None:
         """Set whether tokens of more than 3 characters are stemmed, as NLTK's `PorterStemmer` does."""
-        self.use_stemmer = bool(use_stemmer)
+        self.choices = (bool(use_stemmer),)
+        """The options of the tokenizer."""
 
     def tokenize(self, text: str) -> list[str]:
         """Return the tokens of a text."""
-        return _tokenize.tokenize(text, _tokenize.PorterStemmer if self.use_stemmer else None)
+        return _tokenize.tokenize(text, _tokenize.PorterStemmer if self.choices[0] else None)
 
 
 class NamedTokenizer(Tokenizer):
@@ -49,12 +50,13 @@ class NamedTokenizer(Tokenizer):
         """
         if tokenizer and tokenizer not in TOKENIZERS:
             raise unknown("tokenizer", tokenizer, TOKENIZERS, "functions are given as objects, and the names")
-        self.choices: dict[str, Any] = {"tokenizer": tokenizer, "language": lang, "stem": use_stemmer}
+        self.choices = (use_stemmer, tokenizer, lang)
         """The options of the tokenizer."""
-        self._rules = rules_of(Options(profile="rouge-score", **self.choices))
+        options = Options(profile="rouge-score", tokenizer=tokenizer, language=lang, stem=use_stemmer)
+        self._rules = rules_of(options)
 
     def __reduce__(self) -> tuple[object, ...]:
-        tokenizer, lang, use_stemmer = self.choices.values()
+        use_stemmer, tokenizer, lang = self.choices
         return partial(NamedTokenizer, tokenizer, lang, use_stemmer=use_stemmer), ()
 
     def tokenize(self, text: str) -> list[str]:

@@ -10,7 +10,7 @@ from types import ModuleType
 
 from rouge_cli import kernel
 from rouge_cli.api import scorer
-from rouge_cli.rouge_score.rouge_scorer import counting_of
+from rouge_cli.rouge_score.rouge_scorer import counter_of_types
 from rouge_cli.scoring.counters import counter_by, counter_of
 
 NAMES = ("python", "compiled")
@@ -55,6 +55,6 @@ def _put(chosen: ModuleType) -> None:
     kernel.body = chosen
     kernel.NAME = "compiled" if chosen.__name__.endswith(".compiled") else "Python"
     counter_of.cache_clear()
-    counting_of.cache_clear()
+    counter_of_types.cache_clear()
     counter_by.cache_clear()
     scorer._shared.cache_clear()
