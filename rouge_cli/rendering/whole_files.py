@@ -1,22 +1,19 @@
 """Files and folders that are written whole or not at all: each gets its name when all of it is there."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
+from functools import partial
+from pathlib import Path
 from stat import S_IMODE, S_ISDIR, S_ISREG
-from typing import NoReturn
 
 from ..errors import InputError, some
 
 _STANDARD_INPUT, _STANDARD_OUTPUT = 0, 1
-_OWNER_ALONE, _ALL = 0o600, 0o666
-"""Modes of a file."""
 PageFile = tuple[str, bytes]
 """The path of a file in a folder, with `/` between its parts, and its data."""
-_ANOTHER_FILE, _ANOTHER_FOLDER = "name a file elsewhere", "name a folder elsewhere"
+_ANOTHER_FOLDER = "name a folder elsewhere"
 LIST = "files.txt"
 """The file in a folder of pages that lists all other files, so that a later run knows which are its own."""
 _HEAD = "Written by rouge-eval, which replaces these files when it runs again:"
@@ -31,27 +28,29 @@ def write_whole(path: str, data: bytes) -> None:
     """
     check_target(path)
     target = os.path.realpath(path)
+    temporary = _temporary(target)
     try:
         if _is_stream(path):
             with open(path, "ab") as stream:
                 stream.write(data)
             return
-        temporary = _temporary(target)
-        try:
-            with open(temporary, "xb", opener=lambda name, flags: os.open(name, flags, _OWNER_ALONE)) as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())  # Some file systems report a full disk only here.
-            os.chmod(temporary, _mode_for(target))
-            os.replace(temporary, target)
-        except BaseException:  # This includes Ctrl-C.
-            with suppress(OSError):
-                os.remove(temporary)
-            raise
+        mode = S_IMODE(os.stat(target).st_mode) if os.path.exists(target) else None
+        with open(temporary, "xb", opener=partial(os.open, mode=0o666 if mode is None else mode)) as file:
+            if mode is None:  # The mode that this process gives new files.
+                mode = S_IMODE(os.fstat(file.fileno()).st_mode)
+            os.chmod(temporary, 0o600)
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())  # Some file systems report a full disk only here.
+        os.chmod(temporary, mode)
+        os.replace(temporary, target)
     except BrokenPipeError:  # The reader has stopped reading.
         raise
     except OSError as error:
-        raise _unwritable(path, error, _ANOTHER_FILE) from error
+        raise _unwritable(path, error) from error
+    finally:
+        with suppress(OSError):
+            os.remove(temporary)
 
 
 def replace_folder(path: str, fill: Callable[[str], None]) -> None:
@@ -86,17 +85,6 @@ def _temporary(target: str) -> str:
     return os.path.join(os.path.dirname(target), f".{os.urandom(8).hex()}.tmp")
 
 
-def _mode_for(target: str) -> int:
-    """Return the mode of an existing file, or the mode that this process gives new files."""
-    try:
-        return S_IMODE(os.stat(target).st_mode)
-    except FileNotFoundError:
-        # The mask can only be read by setting it; meanwhile it is the strictest one.
-        mask = os.umask(~_OWNER_ALONE & 0o777)
-        os.umask(mask)
-        return _ALL & ~mask
-
-
 def check_target(path: str) -> None:
     """Raise `InputError` if it is clear, before any work is done, that no file can be written there."""
     if not path:
@@ -104,19 +92,19 @@ def check_target(path: str) -> None:
     try:
         mode = os.stat(path).st_mode
     except FileNotFoundError:
-        mode = None
+        mode = 0
     except (OSError, ValueError) as error:  # A name with a NUL in it is a ValueError.
-        raise _unwritable(path, error, _ANOTHER_FILE) from error
-    if (mode is not None and S_ISDIR(mode)) or path.endswith(("/", os.sep)):
+        raise _unwritable(path, error) from error
+    if S_ISDIR(mode) or path.endswith(("/", os.sep)):
         raise _unwritable(path, "it is a folder", "name a file in it")
-    if mode is not None and not os.access(path, os.W_OK):
-        raise _unwritable(path, "it is read-only", _ANOTHER_FILE)
+    if mode and not os.access(path, os.W_OK):
+        raise _unwritable(path, "it is read-only")
     parent = os.path.dirname(os.path.realpath(path))
     # `realpath` takes `x/../file` for `file`, even where there is no folder x.
     if not (os.path.isdir(parent) and os.path.isdir(os.path.dirname(path) or os.curdir)):
         raise _unwritable(path, "its folder does not exist", "make the folder first")
     if not os.access(parent, os.W_OK) and not _is_stream(path):
-        raise _unwritable(path, "its folder is read-only", _ANOTHER_FILE)
+        raise _unwritable(path, "its folder is read-only")
 
 
 def check_apart(targets: Iterable[str | None], read: Collection[str]) -> None:
@@ -124,15 +112,14 @@ def check_apart(targets: Iterable[str | None], read: Collection[str]) -> None:
 
     None stands for no file to write, and `-` among the files to read for standard input.
     """
-    written = [target for target in targets if target is not None]
-    for path in written:
+    for path in targets:
+        if path is None:
+            continue
         check_target(path)
-    for path in filter(os.path.isfile, written):
-        there = os.stat(path)
-        for other in read:
+        for other in read if os.path.isfile(path) else ():
             with suppress(OSError, ValueError):  # Readers report files that cannot be read.
                 source = os.fstat(_STANDARD_INPUT) if other == "-" else os.stat(other)
-                if os.path.samestat(source, there):
+                if os.path.samestat(source, os.stat(path)):
                     raise _unwritable(path, "it is read in this run", "name another file")
 
 
@@ -144,7 +131,7 @@ def _is_stream(path: str) -> bool:
     return False
 
 
-def _unwritable(path: str, reason: str | Exception, remedy: str) -> InputError:
+def _unwritable(path: str, reason: str | Exception, remedy: str = "name a file elsewhere") -> InputError:
     reason = getattr(reason, "strerror", None) or reason
     return InputError(f"{path}: cannot be written ({reason}); {remedy}")
 
@@ -155,7 +142,6 @@ def check_place(path: str) -> None:
         raise InputError("the name of the folder to write is empty; give its path")
     try:
         target = os.path.realpath(path)
-        is_there = os.path.lexists(target)
     except ValueError as error:  # A name with a NUL in it.
         raise _unwritable(path, error, _ANOTHER_FOLDER) from error
     parent = os.path.dirname(target)
@@ -165,15 +151,13 @@ def check_place(path: str) -> None:
         raise _unwritable(path, f"{parent} is no folder", _ANOTHER_FOLDER)
     if not os.access(parent, os.W_OK):
         raise _unwritable(path, f"{parent} is read-only", _ANOTHER_FOLDER)
-    if is_there and not os.path.isdir(target):
+    if os.path.lexists(target) and not os.path.isdir(target):
         raise _unwritable(path, "it is no folder", _ANOTHER_FOLDER)
     if os.path.ismount(target):
         raise InputError(f"{path}: cannot be replaced (it is a mount); name a folder in it")
     # A shell whose working directory is replaced would stay in the old folder, which is removed.
     if f"{os.path.realpath(os.curdir)}{os.sep}".startswith(f"{target}{os.sep}"):
-        raise InputError(
-            f"{path}: cannot be replaced (the working directory is in it); name a folder elsewhere"
-        )
+        raise InputError(f"{path}: cannot be replaced (the working directory is in it); {_ANOTHER_FOLDER}")
 
 
 def check_folder(path: str) -> None:
@@ -182,13 +166,20 @@ def check_folder(path: str) -> None:
     The folder may exist if it is empty or has only files that `write_folder` has written.
     """
     check_place(path)
-    target = os.path.realpath(path)
-    if not os.path.isdir(target):
+    folder = Path(os.path.realpath(path))
+    if not folder.is_dir():
         return
     try:
-        own = _listed(target)
-        # A folder without a list is not searched: it may be a whole disk.
-        others = sorted((_files_in(target) if own else set(os.listdir(target))) - own)
+        own = _listed(folder)
+        if own:
+            entries = (
+                one
+                for one in folder.rglob("*")
+                if one.is_symlink() or not (one.is_dir() and any(one.iterdir()))
+            )
+        else:  # A folder without a list is not searched: it may be a whole disk.
+            entries = folder.iterdir()
+        others = sorted({one.relative_to(folder).as_posix() for one in entries} - own)
     except OSError as error:
         raise _unwritable(path, error, _ANOTHER_FOLDER) from error
     if others:
@@ -199,33 +190,16 @@ def check_folder(path: str) -> None:
 
 def check_outside(path: str, files: Iterable[str]) -> None:
     """Raise `InputError` for a file to write that lies in the folder that will be replaced."""
-    target = os.path.realpath(path)
     for file in files:
-        place = os.path.realpath(file)
-        if place.startswith(os.path.join(target, "")):
+        if os.path.realpath(file).startswith(os.path.join(os.path.realpath(path), "")):
             raise InputError(f"{file}: lies in {path}, which is replaced as a whole; name a file elsewhere")
 
 
-def _files_in(target: str) -> set[str]:
-    """Return the paths of all files and empty folders in a folder; links count as files."""
-
-    def fail(error: OSError) -> NoReturn:
-        raise error
-
-    there = set()
-    for folder, folders, files in os.walk(target, onerror=fail):
-        links = [name for name in folders if os.path.islink(os.path.join(folder, name))]
-        names = [*files, *links] or ([] if folders else [""])
-        there |= {os.path.relpath(os.path.join(folder, name), target) for name in names}
-    return {name.replace(os.sep, "/") for name in there - {"."}}
-
-
-def _listed(target: str) -> set[str]:
+def _listed(folder: Path) -> set[str]:
     """Return the paths that the folder's own list names, or none if `write_folder` has not written it."""
     try:
-        with open(os.path.join(target, LIST), encoding="utf-8") as file:
-            head, *lines = file.read().splitlines()
-    except (FileNotFoundError, UnicodeDecodeError, ValueError):
+        head, *lines = (folder / LIST).read_text("utf-8").splitlines()
+    except (FileNotFoundError, ValueError):  # No list, an empty one, or one that is not in UTF-8.
         return set()
     return {LIST, *lines} if head == _HEAD else set()
 
@@ -240,12 +214,11 @@ def write_folder(path: str, files: Iterable[PageFile]) -> None:
         names = []
         for name, data in files:
             names.append(name)
-            place = os.path.join(folder, *name.split("/"))
-            os.makedirs(os.path.dirname(place), exist_ok=True)
-            with open(place, "xb") as opened:
-                opened.write(data)
-        with open(os.path.join(folder, LIST), "x", encoding="utf-8", newline="\n") as listing:
-            listing.write("".join(f"{line}\n" for line in (_HEAD, *sorted(names))))
+            place = Path(folder, name)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(data)
+        lines = "".join(f"{line}\n" for line in (_HEAD, *sorted(names)))
+        Path(folder, LIST).write_text(lines, "utf-8", newline="\n")
 
     check_folder(path)
     replace_folder(path, fill)

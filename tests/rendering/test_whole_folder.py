@@ -119,7 +119,7 @@ def test_what_is_no_report_is_not_searched(tmp_path: Path, monkeypatch: pytest.M
     (tmp_path / "deep" / "er").mkdir(parents=True)
     (tmp_path / "deep" / "er" / "a.txt").touch()
     (tmp_path / "b.txt").touch()
-    monkeypatch.setattr(os, "walk", None)
+    monkeypatch.setattr(Path, "rglob", None)
     with pytest.raises(InputError, match=r"has other things in it than pages \(b.txt, deep\); name a new"):
         check_folder(str(tmp_path))
 
