@@ -4,9 +4,8 @@ system, and explanations of the worst evaluations."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple
-from urllib.parse import urlencode
 
 from ..errors import InputError, readable, some
 from ..evaluation import Evaluation, Source
@@ -19,7 +18,7 @@ from . import FIGURES, Output
 from . import page_data as data
 from .page_data import script
 from .page_templates import asset, chooser_rules, rendered
-from .report_view import baseline_of, incomplete, of_beside_rouge
+from .report_view import baseline_of, incomplete, of_beside_rouge, standings
 from .whole_files import PageFile
 
 _EXPLAINED, _FEW, _SUMMARIES = 3, 5, 20
@@ -27,15 +26,7 @@ _EXPLAINED, _FEW, _SUMMARIES = 3, 5, 20
 the summaries in all."""
 _LISTED = 5
 """The least number of evaluations in a ranking."""
-_ASSETS = (
-    "site.css",
-    "report.js",
-    "leaderboard.js",
-    "evaluations.js",
-    "texts.js",
-    "pairs.js",
-    "explanation.js",
-)
+_SCRIPTS = ("report", "leaderboard", "evaluations", "texts", "pairs", "explanation")
 _TOGETHER = 50
 """The number of evaluations whose texts are in one script."""
 _ROUNDING = 1e-9
@@ -46,7 +37,6 @@ class Texts(NamedTuple):
     """The input of a run, from which the site takes texts and explains the worst evaluations."""
 
     evaluations: Evaluations
-    options: Options
     most: int | None
     """The number of evaluations to explain in each ranking; None: three, but not many in all."""
     explain: Callable[[Evaluation, Options, Sequence[str]], Any]
@@ -57,83 +47,62 @@ class Texts(NamedTuple):
     """True to leave out the texts of models, and with them all explanations."""
 
 
-class About(NamedTuple):
-    """Words on a run, for the overview."""
-
-    choices: Sequence[str] = ()
-    """The choices behind the figures."""
-    notes: Sequence[str] = ()
-    """The notes on the input."""
-    title: str = "ROUGE report"
-    facts: Mapping[str, str] = {}
-    """The input, the command line and the date, each under its name."""
-
-
 def site(
-    output: Output, about: About, texts: Texts | None = None, progress: Progress | None = None
+    output: Output,
+    texts: Texts | None,
+    progress: Progress | None,
+    *,
+    heading: str,
+    choices: Sequence[str],
+    facts: Mapping[str, str],
+    notes: Sequence[str],
 ) -> Iterator[PageFile]:
     """Yield the files of the pages, each made when it is needed, for options that `check_shown` takes.
 
     Systems come by score, the baseline first. Without `texts` nothing is explained; `progress` is called with
-    the number of evaluations that have been read and explained. The same report gives the same bytes. Raises
-    `InputError` where there is no evaluation.
+    the number of evaluations that have been read and explained. The overview has the `choices` behind the
+    figures, the `notes` on the input, and as `facts` the input, the command line and the date, each under its
+    name. The same report gives the same bytes. Raises `InputError` where there is no evaluation.
     """
-    whole, output = output, data.rouge_alone(output._replace(sort="score"))
+    whole = output._replace(sort="score")
+    output = data.rouge_alone(whole)
     report, baseline, measures = output.report, baseline_of(output), list(output.report.measures)
-    tables = {letter: data.leaderboard(output, letter) for letter in FIGURES}
+    tables = {letter: standings(output._replace(figure=letter)) for letter in FIGURES}
     judged = {letter: data.judged(output, letter) for letter in FIGURES}
-    systems = [system for system in tables[output.figure] if system in report.systems]
-    places = {id: place for place, id in enumerate(data.evaluation_ids(report))}
-    if not places:
+    systems = [system for system in tables[output.figure][measures[0]] if system in report.systems]
+    having = [next(iter(of.values())).scores.evaluations for of in report.systems.values()]
+    having.sort(key=len, reverse=True)
+    ids = list(dict.fromkeys(chain.from_iterable(having)))
+    if not ids:
         raise InputError("no evaluation has a summary of a system; there is nothing to report")
+    places = {id: place for place, id in enumerate(ids)}
     rival = systems[0] if baseline is None else baseline
     has_texts = texts is not None and texts.most != 0
     count = 0 if texts is None or texts.hides_models else _EXPLAINED if texts.most is None else texts.most
     rankings = data.rankings(report, rival, output.figure, max(count, _LISTED))
     is_cut = texts is not None and texts.most is None and len(systems) > _FEW
     wanted = data.systems_to_explain(rankings, count, _SUMMARIES if is_cut else None)
-    order = [id for id in places if id in wanted]
+    order = [id for id in ids if id in wanted]
     pages = {id: f"explained/{place}.html" for place, id in enumerate(order, 1)}
     system_pages = {system: f"system-{place}.html" for place, system in enumerate(systems, 1)}
-
-    def explained(id: str, system: str) -> str:
-        """Return the address of the explanation of a system in an evaluation, or "" if there is none."""
-        is_there = system in wanted.get(id, ())
-        return f"{pages[id]}#system-{wanted[id].index(system)}" if is_there else ""
-
-    def address(measure: str, system: str, against: str | None, id: str | None = None) -> str:
-        """Return the address of the table of evaluations, or of an evaluation's texts, with these choices."""
-        chosen = {
-            "m": measures.index(measure),
-            "f": [*FIGURES].index(output.figure),
-            "a": systems.index(system),
-            "b": "" if against is None else systems.index(against),
-            "s": "score" if against is None else "difference",
-        }
-        if id is not None:
-            chosen["e"] = places[id]
-        return f"evaluations.html#{urlencode(chosen)}"
-
     common = {
         "systems": systems,
         "measures": measures,
-        "evaluations": len(places),
+        "places": places,
         "baseline": baseline,
         "rival": rival,
         "is_compared": bool(output.comparisons),
         "level": SIGNIFICANT,
         "figure": "F" if output.figure == "F" else FIGURES[output.figure],
         "letter": output.figure,
-        "edges": data.EDGES,
         "names": FIGURES,
         "pages": pages,
         "system_pages": system_pages,
-        "explained": explained,
-        "address": address,
+        "wanted": wanted,
         "rankings": rankings,
         "tables": tables,
         "judged": judged,
-        "about": about,
+        "heading": heading,
         "has_texts": has_texts,
         "texts": texts,
         "signature": report.signature,
@@ -147,7 +116,7 @@ def site(
         filled = rendered(template or path, **common, **values, title=title, root=root, path=path)
         return _text_file(path, filled)
 
-    for name in _ASSETS:
+    for name in ("site.css", *map("{}.js".format, _SCRIPTS)):
         yield _text_file(f"assets/{name}", asset(name))
     rules = chooser_rules(max(len(measures), len(FIGURES)))
     yield _text_file("assets/page.css", f"{asset('page.css')}{rules}\n")
@@ -165,7 +134,6 @@ def site(
                 progress(total, len(scripts))
         for done, explanation in enumerate(_explanations(texts, wanted, report), 1):
             id = explanation.evaluation
-            place = order.index(id)
             yield page(
                 pages[id],
                 f"Evaluation {readable(id)}",
@@ -173,46 +141,51 @@ def site(
                 root="../",
                 explanation=explanation,
                 reasons=data.reasons(rankings, id),
-                texts_at=address(measures[0], wanted[id][0], None, id),
-                before=f"{place}.html" if place else None,
-                after=f"{place + 2}.html" if place + 1 < len(pages) else None,
+                number=order.index(id) + 1,
             )
             if progress is not None:
                 progress(total, len(places) + done)
     for place, name in enumerate(measures):
-        columns = data.measure_data(report, name, systems, list(places), models)
+        columns = data.measure_data(report, name, systems, ids, models)
         yield _text_file(f"data/measure-{place}.js", script(f"measures[{place}]", columns))
-    index = data.index_data(output, systems, places, rival, pages, wanted)
-    index["texts"] = [scripts.get(place) for place in range(len(places))] if scripts else []
+    kinds = {one.name: (str(one.kind), one.number, one.peer_reading.whole) for one in report.profile.measures}
+    of_measures = ((name, *kinds.get(name, ("", 0, False))) for name in measures)
+    index = {
+        "evaluations": list(map(readable, ids)),
+        "systems": list(map(readable, systems)),
+        "measures": [dict(zip(("name", "kind", "number", "whole"), one, strict=True)) for one in of_measures],
+        "figure": list(FIGURES).index(output.figure),
+        "system": int(len(systems) > 1 and systems[0] == rival),
+        "baseline": systems.index(rival) if len(systems) > 1 else None,
+        "explained": {places[id]: [page, list(map(systems.index, wanted[id]))] for id, page in pages.items()},
+        "units": data.UNITS,
+        "texts": [scripts.get(place) for place in range(len(ids))] if scripts else [],
+    }
     yield _text_file("data/index.js", script("index", index))
-    yield _text_file("data/pairs.js", script("pairs", data.comparison_data(output, systems, judged.values())))
+    pairs = data.comparison_data(measures, systems, list(judged.values()))
+    yield _text_file("data/pairs.js", script("pairs", pairs))
     for place, system in enumerate(systems):
-        yield page(
-            system_pages[system],
-            readable(system),
-            template="system.html",
-            system=system,
-            place=place,
-            before=systems[place - 1] if place else None,
-            after=systems[place + 1] if place + 1 < len(systems) else None,
-        )
+        page_of = system_pages[system]
+        yield page(page_of, readable(system), template="system.html", system=system, place=place)
     yield page("evaluations.html", "Evaluations")
     yield page("pairs.html", "Pairs")
     yield page(
         "index.html",
         "Overview",
+        choices=choices,
+        facts=facts,
+        notes=data.grouped_notes(notes),
         scales={
             (letter, measure): data.scale_for(
-                (100 * value for of_system in table.values() for value in of_system[measure].estimate), 4
+                (100 * value for one in of_systems.values() for value in one.estimate), 4
             )
             for letter, table in tables.items()
-            for measure in measures
+            for measure, of_systems in table.items()
         },
-        answers={letter: data.answer(table, measures[0]) for letter, table in tables.items()},
         resamples=report.options.draws,
-        beside=of_beside_rouge(whole._replace(sort="score")) if whole.report.beside_rouge else None,
+        edges=data.EDGES,
+        beside=of_beside_rouge(whole) if whole.report.beside_rouge else None,
         beside_charts=data.system_charts(whole, systems),
-        notes=data.grouped_notes(about.notes),
     )
 
 
@@ -231,18 +204,16 @@ def _texts(
     """
     scored = (one for one in texts.evaluations if one.id in places)
     while together := list(islice(scored, _TOGETHER)):
-        pieces, shown = data.Pieces(), {}
-
-        def cut(source: Source | None, pieces: data.Pieces = pieces) -> list[list[int]] | None:
-            return None if source is None else pieces.cut(texts.read(source))
-
+        pieces: data.Pieces = {}
+        shown = {}
         for evaluation in together:
-            people = map(readable, evaluation.people())
-            models = [] if texts.hides_models else zip(people, map(cut, evaluation.models), strict=True)
-            peers = map(cut, map(evaluation.peers.get, systems))
-            shown[places[evaluation.id]] = [list(models), list(peers), cut(evaluation.source)]
+            models = () if texts.hides_models else evaluation.models
+            sources = [*models, *map(evaluation.peers.get, systems), evaluation.source]
+            read = [None if one is None else data.cut(texts.read(one), pieces) for one in sources]
+            named = list(zip(map(readable, evaluation.people()), read[: len(models)], strict=False))
+            shown[places[evaluation.id]] = [named, read[len(models) : -1], read[-1]]
         numbers = {places[evaluation.id]: len(evaluation.models) for evaluation in together}
-        yield numbers, {"pieces": pieces.table(), "evaluations": shown}
+        yield numbers, {"pieces": data.table_of(pieces), "evaluations": shown}
 
 
 def _explanations(texts: Texts, wanted: Mapping[str, Sequence[str]], report: Results) -> Iterator[Any]:
@@ -257,7 +228,7 @@ def _explanations(texts: Texts, wanted: Mapping[str, Sequence[str]], report: Res
     for evaluation in texts.evaluations:
         if evaluation.id in missing:
             del missing[evaluation.id]
-            explanation = texts.explain(evaluation, texts.options, wanted[evaluation.id])
+            explanation = texts.explain(evaluation, report.options, wanted[evaluation.id])
             for system, of_system in explanation.figures.items():
                 for measure, score in of_system.items():
                     scores = report.systems[system][measure].scores

@@ -21,7 +21,7 @@ from ...kernel.threads import Progress
 from ...options import Options
 from ...rendering import Output, check_shown
 from ...rendering.pictures import picture
-from ...rendering.report_pages import About, Texts, site
+from ...rendering.report_pages import Texts, site
 from ...rendering.whole_files import PageFile, check_folder, check_outside, write_folder, write_whole
 from ...scoring.comparison import compare
 from ...scoring.profile import Profile
@@ -180,12 +180,13 @@ def pages(
 
         texts = Texts(
             evaluations,
-            report.options,
             most,
             explained,
             lambda source: reader.read([load_text(source)])[0][reading][0],
             hides_models,
         )
     notes = [worded(note) for note in (*report.notes, *output.notes)]
-    about = About(choices(report.options), notes, title or About().title, facts)
-    return site(output, about, texts, progress)
+    words = choices(report.options)
+    return site(
+        output, texts, progress, heading=title or "ROUGE report", choices=words, facts=facts, notes=notes
+    )
