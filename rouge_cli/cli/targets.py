@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from ..errors import OptionError
 from ..options import Options
 from ..rendering import TABLE_FORMATS, check_format, format_by_name
-from ..rendering.pictures import check_picture, format_of
+from ..rendering.pictures import check_drawable, format_of
 from ..rendering.presentation import WRITERS, Presentation
 from ..rendering.whole_files import check_target, write_whole
 from .console import columns_of, write_lines
@@ -24,7 +24,8 @@ def check_targets(flags: SimpleNamespace, options: Options | None = None) -> Non
     files = {"--plot": flags.plot, "--output": flags.output}
     files["--save-scores"] = scores = getattr(flags, "save_scores", None)
     if flags.plot is not None:
-        check_picture(flags.plot, options or Options())
+        format_of(flags.plot)
+        check_drawable(options or Options())
     if scores == "-":
         raise OptionError("--save-scores - is not a file; name a file")
     named = [(flag, file) for flag, file in files.items() if file is not None]

@@ -1,12 +1,11 @@
 """Pictures of reports, with a panel for each measure and the interval of each system, and of scores."""
 
-from __future__ import annotations
-
 import os
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from io import BytesIO
+from itertools import chain, count
 from math import ceil, fsum, isfinite, isinf, isnan, log
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Literal
@@ -58,25 +57,19 @@ _LONGEST = 48
 """The number of characters to which a label is shortened."""
 
 
-def check_picture(path: str, options: Options) -> None:
-    """Check, before anything is scored, that a picture can be drawn for a file of this name.
+def check_drawable(options: Options) -> None:
+    """Check, before anything is scored, that pictures can be drawn of a report with these options.
 
-    Raises `OptionError` for a name that does not end in one of `FORMATS` and for options without a
-    measure or for counts, and `RougeError` if matplotlib is missing or cannot be loaded.
+    Raises `OptionError` for options without a measure or for counts, and `RougeError` if matplotlib is
+    missing or cannot be loaded.
     """
-    format_of(path)
-    _check_drawable(options)
-
-
-def _check_drawable(options: Options) -> None:
     check_shown(options, "a picture")
     import logging  # It has work to do when Python ends, which a start would pay.
 
     # matplotlib warns of its cache and the user's settings in its log, but pictures use neither.
     logging.getLogger("matplotlib").setLevel(logging.ERROR)
-    settings = "MPLBACKEND in the environment and the file matplotlibrc"
-    remedy = f"check its settings, {settings}, or install it again"
-    load_extra("matplotlib.figure", "a picture", remedy)
+    settings = "check its settings, MPLBACKEND in the environment and the file matplotlibrc"
+    load_extra("matplotlib.figure", "a picture", f"{settings}, or install it again")
 
 
 def format_of(path: str) -> str:
@@ -122,13 +115,13 @@ class Picture(Drawing):
         report: Results,
         figure: str = "f",
         *,
-        comparisons: Iterable[Comparison] = (),
+        comparisons: Iterable["Comparison"] = (),
         sort: str | None = None,
         width: str | None = None,
     ) -> None:
         """Check that recall, precision or f of a report can be drawn. Raises the errors of `Report.plot`."""
         name = figure_name(figure)
-        _check_drawable(report.options)
+        check_drawable(report.options)
         if not report.systems:
             raise InputError("the report has no system; there is nothing to draw")
         for option, value, values in (("sort", sort, ORDERS), ("width", width, WIDTHS)):
@@ -144,13 +137,13 @@ def histograms(columns: Mapping[str, Sequence[float]], figure: str, options: Opt
 
     The measures of ROUGE are × 100. Raises the errors of `Report.plot`.
     """
-    _check_drawable(options)
+    check_drawable(options)
     scaled = {
         name: [100 * one if name.lower().startswith("rouge") else one for one in column if isfinite(one)]
         for name, column in columns.items()
     }
 
-    def draw(figure: Figure) -> None:
+    def draw(figure: "Figure") -> None:
         panels = figure.subplots(1, len(scaled), squeeze=False)[0]
         for panel, (name, column) in zip(panels, scaled.items(), strict=True):
             styled(panel, name, left=True)
@@ -181,19 +174,17 @@ def picture(output: Output, format: str, width: str | None = None) -> bytes:
     if not measures:
         raise OptionError(NO_MEASURE)
     order = ordered(output, baseline)
-    shown = f"{FIGURES[output.figure].capitalize()} × 100"
+    title = f"{FIGURES[output.figure].capitalize()} × 100"
     if report.profile.rouge.has_intervals:
-        shown += f" and {report.options.confidence!s}% confidence interval"
-    by_score = f"; systems by {measures[0]}" if output.sort == "score" else ""
-    title = shown + by_score
+        title += f" and {report.options.confidence!s}% confidence interval"
+    if output.sort == "score":
+        title += f"; systems by {measures[0]}"
     by_measure, lacking = standings(output), incomplete(report)
     notes = "; ".join(legend(output, "filled")) if output.comparisons else ""
     if notes and baseline in order:
         notes = f"band: {printable(str(baseline))}; {notes}"
-    most = _LONGEST if width is None else _LONGEST // 2
-    labelled = labels(
-        (f"{system} ({lacking[system]})" if system in lacking else system for system in order), most
-    )
+    named = (f"{system} ({lacking[system]})" if system in lacking else system for system in order)
+    labelled = labels(named, _LONGEST if width is None else _LONGEST // 2)
     margin = max(map(len, labelled)) * _LETTER + 0.3
     height = max(_LEAST_HEIGHT, len(order) * _ROW) + _HEAD
 
@@ -213,50 +204,37 @@ def picture(output: Output, format: str, width: str | None = None) -> bytes:
     else:
         lines = ceil(len(measures) / max(1, int((WIDTHS[width] - margin) / _LEAST_PANEL)))
 
-    def draw(figure: Figure) -> None:
+    def draw(figure: "Figure") -> None:
         """Draw a panel for each measure, with the same systems in the same order."""
         panels = figure.subplots(lines, ceil(len(measures) / lines), sharey=True, squeeze=False).flat
         for panel, measure in zip(panels, measures, strict=False):
             standing = by_measure.get(measure, {})
             styled(panel, measure if standing else f"{measure} (no ROUGE)")
             scale = 100 if standing else 1
-            dots: dict[bool, list[tuple[float, int]]] = {True: [], False: []}
             for place, system in enumerate(order):
                 estimate = estimate_of(report.systems[system].get(measure), output.figure)
                 average, *bounds = (scale * value for value in estimate)
                 # Each finite average has a dot, on the line of its interval if it has one.
                 if not isfinite(average) or any(map(isinf, bounds)):
                     continue
+                if not isnan(bounds[0]):
+                    if standing and system == baseline:
+                        panel.axvspan(*bounds, color=_BAND, zorder=0, linewidth=0)
+                    panel.plot(bounds, [place] * 2, "|-", color=_BLUE, linewidth=1.2, markersize=5)
+                    if standing:
+                        beside = {"xytext": (3, 0), "textcoords": "offset points", "fontsize": 7}
+                        shown = mark(standing[system]).strip()
+                        panel.annotate(shown, (bounds[1], place), verticalalignment="center", **beside)
                 is_filled = not notes or not standing or standing[system].is_best
-                dots[is_filled].append((average, place))
-                if isnan(bounds[0]):
-                    continue
-                if standing and system == baseline:
-                    panel.axvspan(*bounds, color=_BAND, zorder=0, linewidth=0)
-                panel.plot(bounds, [place] * 2, "|-", color=_BLUE, linewidth=1.2, markersize=5)
-                if standing:
-                    panel.annotate(
-                        mark(standing[system]).strip(),
-                        (bounds[1], place),
-                        xytext=(3, 0),
-                        textcoords="offset points",
-                        verticalalignment="center",
-                        fontsize=7,
-                    )
-            for is_filled, alike in dots.items():
                 face = _BLUE if is_filled else "white"
-                if alike:
-                    panel.plot(
-                        *zip(*alike, strict=True), "o", color=_BLUE, markersize=4, markerfacecolor=face
-                    )
+                panel.plot([average], [place], "o", color=_BLUE, markersize=4, markerfacecolor=face)
             panel.locator_params(axis="x", nbins=4)
         for panel in panels[len(measures) :]:
             panel.set_axis_off()
         rows_named(panels[0], labelled)
         if notes:
-            figure.supxlabel(
-                "\n".join(_lines(notes, size(lines)[0])), fontsize=7, x=0.02, horizontalalignment="left"
-            )
+            below = "\n".join(_lines(notes, size(lines)[0]))
+            figure.supxlabel(below, fontsize=7, x=0.02, horizontalalignment="left")
 
     return drawn(draw, size(lines), title, format)
 
@@ -265,7 +243,7 @@ def _lines(notes: str, width: float) -> list[str]:
     return wrap(notes, int(width / _LETTER * 1.25))
 
 
-def drawn(draw: Callable[[Figure], None], size: tuple[float, float], title: str, format: str) -> bytes:
+def drawn(draw: Callable[["Figure"], None], size: tuple[float, float], title: str, format: str) -> bytes:
     """Return the bytes of a figure that `draw` draws with the settings of all pictures; sizes are in inches.
 
     An svg is shown in the viewer's fonts. Elsewhere, what matplotlib's own font lacks is set in fonts of this
@@ -293,21 +271,20 @@ def drawn(draw: Callable[[Figure], None], size: tuple[float, float], title: str,
     return buffer.getvalue()
 
 
-def _set_fonts(figure: Figure) -> str:
+def _set_fonts(figure: "Figure") -> str:
     """Set texts in matplotlib's own font and in fonts that have what it lacks; return what all fonts lack."""
     from matplotlib import font_manager, text
 
     texts: list[Any] = figure.findobj(text.Text)
     lacking = {ord(letter) for one in texts for letter in one.get_text() if letter.isprintable()}
-    families = []
     names = {font.name for font in font_manager.fontManager.ttflist if "Last Resort" not in font.name}
+    families = []
     for name in [_FONT, *sorted(names)]:
-        if not lacking:
-            break
-        found = font_manager.get_font(font_manager.findfont(name)).get_charmap().keys()
-        if lacking & found:
+        if lacking & (found := font_manager.get_font(font_manager.findfont(name)).get_charmap().keys()):
             lacking -= found
             families.append(name)
+        if not lacking:
+            break
     for one in texts:
         one.set_fontfamily(families or [_FONT])
     return "".join(map(chr, sorted(lacking)))
@@ -318,15 +295,14 @@ def labels(systems: Iterable[str], most: int = _LONGEST) -> list[str]:
     unique: dict[str, None] = {}
     for system in systems:
         label = shortened(printable(system) or "''", most)
-        unique_label, number = label, 1
-        while unique_label in unique:
-            number += 1
-            unique_label = f"{label} #{number}"
-        unique[unique_label] = None
+        others = (f"{label} #{number}" for number in count(2))
+        unique[next(one for one in chain([label], others) if one not in unique)] = None
     return list(unique)
 
 
-def styled(panel: Axes, title: str = "", *, grid: Literal["both", "x"] = "both", left: bool = False) -> None:
+def styled(
+    panel: "Axes", title: str = "", *, grid: Literal["both", "x"] = "both", left: bool = False
+) -> None:
     """Give a panel the look of all pictures: a grey grid in the background and few lines around it."""
     panel.set_title(title, fontsize=9)
     panel.grid(axis=grid, color=_GREY, linewidth=0.6)
@@ -335,7 +311,7 @@ def styled(panel: Axes, title: str = "", *, grid: Literal["both", "x"] = "both",
     panel.spines[["top", "right"] if left else ["top", "right", "left"]].set_visible(False)
 
 
-def rows_named(panel: Axes, names: Sequence[str]) -> None:
+def rows_named(panel: "Axes", names: Sequence[str]) -> None:
     """Name the rows of a panel, from top to bottom."""
     panel.set_yticks(range(len(names)), names)
     panel.set_ylim(len(names) - 0.5, -0.5)
