@@ -4,8 +4,6 @@ Arrow, and as tables of limited size at a prompt and in notebooks.
 A frame with one column for each measure and figure shares the columns of the scores without copying them.
 """
 
-from __future__ import annotations
-
 import sys
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,7 +33,6 @@ Frame: TypeAlias = dict[str, list[Part]]
 
 _NAME = 24
 """The number of characters to which a name is shortened."""
-_SCALE = " × 100"
 _TEXT_ROWS, _TEXT_COLUMNS = 14, 3
 _HTML_ROWS, _HTML_COLUMNS = 30, 8
 """The most rows, and the most columns of figures, at a prompt and in a notebook."""
@@ -45,24 +42,23 @@ def of_scores(evaluations: Sequence[str], scores: Mapping[str, MeasureScores], *
     """Return a frame with a row for each evaluation or, if not `wide`, for each measure and evaluation."""
     ids = list(map(valid, evaluations))  # Neither pandas nor Arrow can hold lone surrogates.
     if wide:
-        frame: Frame = {"evaluation": [ids]}
-        for measure, of_measure in scores.items():
-            for figure in FIGURE_NAMES:
-                frame[f"{measure} {figure}"] = [getattr(of_measure.figures, figure)]
-        return frame
-    by_measure = list(scores.values())
-    return {
-        "evaluation": [ids] * len(by_measure) or [[]],
-        "measure": [[measure] * len(ids) for measure in scores] or [[]],
-        **{
-            figure: [getattr(of_measure.figures, figure) for of_measure in by_measure] or [array("d")]
-            for figure in FIGURE_NAMES
-        },
-        **{f"{part}_count": _alike(by_measure, part) for part in ("model", "peer", "hit")},
+        columns = ((f"{name} {figure}", of, figure) for name, of in scores.items() for figure in FIGURE_NAMES)
+        return {"evaluation": [ids], **{name: [getattr(of.figures, figure)] for name, of, figure in columns}}
+    frame: Frame = {
+        "evaluation": [ids] * len(scores),
+        "measure": [[measure] * len(ids) for measure in scores],
     }
+    for figure in FIGURE_NAMES:
+        frame[figure] = [getattr(of.figures, figure) for of in scores.values()] or [array("d")]
+    for part in ("model", "peer", "hit"):
+        counts = [getattr(of.columns, part) for of in scores.values()] or [array("q")]
+        if any(column.typecode == "d" for column in counts):  # All are doubles if any has fractions.
+            counts = [array("d", column) for column in counts]
+        frame[f"{part}_count"] = counts
+    return {name: parts or [[]] for name, parts in frame.items()}
 
 
-def of_report(report: Results, *, wide: bool) -> Frame:
+def of_report(report: "Results", *, wide: bool) -> Frame:
     """Return a frame with a row for each system or, if not `wide`, for each system, measure and figure."""
     systems = report.systems
     if wide:
@@ -77,20 +73,16 @@ def of_report(report: Results, *, wide: bool) -> Frame:
                     frame[f"{measure} {name}{end}"] = [array("d", values)]
         return frame
     rows = [
-        (system, measure, name, *getattr(result, name), len(result.scores))
+        (valid(system), measure, name, *getattr(result, name), len(result.scores))
         for system, results in systems.items()
         for measure, result in results.items()
         for name in FIGURE_NAMES
     ]
-    ids, measures, figures, average, low, high, evaluations = zip(*rows, strict=True) if rows else [()] * 7
+    names = ("system", "measure", "figure", *Estimate._fields, "evaluations")
+    columns = zip(*rows, strict=True) if rows else [()] * len(names)
     return {
-        "system": [list(map(valid, ids))],
-        "measure": [list(measures)],
-        "figure": [list(figures)],
-        "average": [array("d", average)],
-        "low": [array("d", low)],
-        "high": [array("d", high)],
-        "evaluations": [array("q", evaluations)],
+        name: [list(column) if kind == "text" else array(kind, column)]
+        for name, kind, column in zip(names, (*["text"] * 3, *"dddq"), columns, strict=True)
     }
 
 
@@ -99,7 +91,7 @@ def lists(frame: Frame) -> dict[str, list[Any]]:
     return {name: list(chain.from_iterable(parts)) for name, parts in frame.items()}
 
 
-def pandas_frame(frame: Frame) -> pandas.DataFrame:
+def pandas_frame(frame: Frame) -> "pandas.DataFrame":
     """Return the columns as a data frame. A column in one part is not copied, so it is read-only.
 
     Raises `RougeError` where pandas cannot be loaded.
@@ -119,7 +111,7 @@ def pandas_frame(frame: Frame) -> pandas.DataFrame:
     return made
 
 
-def arrow_table(frame: Frame) -> pyarrow.Table:
+def arrow_table(frame: Frame) -> "pyarrow.Table":
     """Return the columns as a table that copies no figure.
 
     Raises `RougeError` where pyarrow cannot be loaded.
@@ -140,7 +132,7 @@ def arrow_table(frame: Frame) -> pyarrow.Table:
     return made
 
 
-def polars_frame(frame: Frame) -> polars.DataFrame:
+def polars_frame(frame: Frame) -> "polars.DataFrame":
     """Return the columns as a data frame of Polars. Raises `RougeError` where Polars cannot be loaded."""
     package = load_extra("polars", "to_polars")
     kinds = {"d": package.Float64, "q": package.Int64}
@@ -152,51 +144,41 @@ def polars_frame(frame: Frame) -> polars.DataFrame:
     return made
 
 
-def _alike(by_measure: Iterable[MeasureScores], part: str) -> list[Part]:
-    """Return the counts of all measures: whole numbers, or doubles if any measure has fractions."""
-    columns = [getattr(scores.columns, part) for scores in by_measure] or [array("q")]
-    if all(column.typecode == "q" for column in columns):
-        return [*columns]
-    return [column if column.typecode == "d" else array("d", column) for column in columns]
-
-
-def report_table(report: Results, *, html: bool) -> str:
+def report_table(report: "Results", *, html: bool) -> str:
     """Return the averages of F with marks, for the repr of a report or as HTML for a notebook."""
     most_rows, most_columns = (_HTML_ROWS, _HTML_COLUMNS) if html else (_TEXT_ROWS, _TEXT_COLUMNS)
     output = Output(report, intervals=report.profile.rouge.has_intervals)
-    shown = []
-    asides = _rest(len(report.systems) + len(report.absent) - most_rows, "system")
+    lines = []
     for table in tables(output, "in bold" if html else f"marked {MARK}"):
         rows = [row[: most_columns + 1] for row in table.rows[:most_rows]]
         title = f"Report of {several(len(report.systems), 'system')}: {table.caption}"
         left_out = _rest(len(table.head) - 1 - most_columns, "measure")
-        shown.append(_table(title, table.head[: most_columns + 1], rows, left_out, html=html))
+        lines.append(_table(title, table.head[: most_columns + 1], rows, left_out, html=html))
+    asides = _rest(len(report.systems) + len(report.absent) - most_rows, "system")
     if report.notes:
         asides.append(f"{several(len(report.notes), 'note')} on the input: see `notes`")
     if html:
-        return "\n".join(["<div>", *shown, *(f"<p>{aside}</p>" for aside in asides), "</div>"])
-    return "\n".join([*shown, *asides])
+        lines = ["<div>", *lines, *(f"<p>{aside}</p>" for aside in asides), "</div>"]
+        asides = []
+    return "\n".join([*lines, *asides])
 
 
 def scores_text(evaluations: Sequence[str], scores: Mapping[str, MeasureScores]) -> str:
     """Return the means of scores by each measure, for their repr."""
     rows = [[measure, *_figures(measure, one.mean())] for measure, one in scores.items()]
-    title = f"Scores of {several(len(evaluations), 'pair')}: means{_SCALE}"
-    asides = _rest(len(rows) - _TEXT_ROWS, "measure")
-    return _table(title, ["measure", *FIGURE_NAMES], rows[:_TEXT_ROWS], asides, html=False)
+    title = f"Scores of {several(len(evaluations), 'pair')}: means × 100"
+    left_out = _rest(len(rows) - _TEXT_ROWS, "measure")
+    return _table(title, ["measure", *FIGURE_NAMES], rows[:_TEXT_ROWS], left_out)
 
 
 def scores_html(evaluations: Sequence[str], scores: Mapping[str, MeasureScores]) -> str:
     """Return F by each measure as HTML for a notebook, the means first."""
     measures = list(scores)[:_HTML_COLUMNS]
-    columns = {measure: [scores[measure].mean().f, *scores[measure].f[:_HTML_ROWS]] for measure in measures}
-    named = ["mean", *islice(evaluations, _HTML_ROWS)]
-    spelt = [_figures(measure, column) for measure, column in columns.items()]
-    rows = [[name, *row] for name, *row in zip(named, *spelt, strict=True)]
-    title = f"Scores of {several(len(evaluations), 'pair')}: F{_SCALE}"
-    more_pairs = _rest(len(evaluations) - _HTML_ROWS, "pair")
-    asides = [*more_pairs, *_rest(len(scores) - len(measures), "measure")]
-    return _table(title, ["evaluation", *measures], rows, asides, html=True)
+    columns = [_figures(name, [scores[name].mean().f, *scores[name].f[:_HTML_ROWS]]) for name in measures]
+    rows = list(zip(["mean", *evaluations[:_HTML_ROWS]], *columns, strict=True))
+    left_out = _rest(len(evaluations) - _HTML_ROWS, "pair") + _rest(len(scores) - len(measures), "measure")
+    title = f"Scores of {several(len(evaluations), 'pair')}: F × 100"
+    return _table(title, ["evaluation", *measures], rows, left_out, html=True)
 
 
 def measure_html(scores: MeasureScores) -> str:
@@ -204,28 +186,27 @@ def measure_html(scores: MeasureScores) -> str:
     name = scores.measure.name
     rows = [["mean", *_figures(name, scores.mean())]]
     rows += ([score.evaluation, *_figures(name, score[:3])] for score in islice(scores, _HTML_ROWS))
-    title = f"Scores of {several(len(scores), 'evaluation')} by {name}{_SCALE}"
-    asides = _rest(len(scores) - _HTML_ROWS, "evaluation")
-    return _table(title, ["evaluation", *FIGURE_NAMES], rows, asides, html=True)
+    title = f"Scores of {several(len(scores), 'evaluation')} by {name} × 100"
+    left_out = _rest(len(scores) - _HTML_ROWS, "evaluation")
+    return _table(title, ["evaluation", *FIGURE_NAMES], rows, left_out, html=True)
 
 
 def pair_html(scores: Mapping[str, Score]) -> str:
     """Return the scores of a pair as HTML for a notebook."""
     rows = [[measure, *_figures(measure, score[:3])] for measure, score in scores.items()]
-    return _table(f"Scores of a pair{_SCALE}", ["measure", *FIGURE_NAMES], rows, [], html=True)
+    return _table("Scores of a pair × 100", ["measure", *FIGURE_NAMES], rows, html=True)
 
 
-def comparisons_table(comparisons: Sequence[Comparison], *, html: bool) -> str:
+def comparisons_table(comparisons: Sequence["Comparison"], *, html: bool) -> str:
     """Return the differences of F, for the repr of comparisons or as HTML for a notebook."""
     most = _HTML_ROWS if html else _TEXT_ROWS
     rows: list[list[TableCell | str]] = []
     for one in comparisons[:most]:
         average, low, high = _figures(one.measure, one.f.estimate, "+")
-        ps = p_text(one.f.p), p_text(one.f.corrected)
-        names = one.system, one.baseline, one.measure
         difference = TableCell(f"{average} [{low}, {high}]", best=html and one.f.corrected <= SIGNIFICANT)
-        rows.append([*names, difference, *ps, f"{one.evaluations:,}"])
-    title = f"{several(len(comparisons), 'comparison')}: difference of F{_SCALE} [confidence interval]"
+        names = one.system, one.baseline, one.measure
+        rows.append([*names, difference, p_text(one.f.p), p_text(one.f.corrected), f"{one.evaluations:,}"])
+    title = f"{several(len(comparisons), 'comparison')}: difference of F × 100 [confidence interval]"
     title += "; significant differences in bold" if html else ""
     head = ["system", "baseline", "measure", "difference", "p", "corrected p", "evaluations"]
     return _table(title, head, rows, _rest(len(comparisons) - most, "comparison"), html=html, names=3)
@@ -241,28 +222,27 @@ def _table(
     title: str,
     head: Sequence[str],
     rows: Sequence[Sequence[TableCell | str]],
-    asides: Sequence[str],
+    asides: Sequence[str] = (),
     *,
-    html: bool,
+    html: bool = False,
     names: int = 1,
 ) -> str:
-    """Return a table whose first `names` columns have names, followed by the lines of `asides`."""
-    heads, *cells = [list(map(_cell, row)) for row in Table("", [], [list(head), *rows]).cells()]
+    """Return a table whose first `names` columns have names, followed by the lines of `asides`.
+
+    Texts in cells are made printable, and long texts lose their middle.
+    """
+    heads, *cells = [
+        [cell._replace(text=shortened(printable(cell.text), _NAME)) for cell in row]
+        for row in Table("", [], [head, *rows]).cells()
+    ]
     if html:
         from .page_templates import rendered  # Programs that only score load no Jinja2.
 
         return rendered("preview.html", title=title, head=heads, rows=cells, asides=asides, names=names)
     shown = Table("", [one.text for one in heads], cells, names)
-    lines = text_table(shown, sys.maxsize) if rows else []
-    return "\n".join([title, *lines, *asides])
+    return "\n".join([title, *(text_table(shown, sys.maxsize) if rows else []), *asides])
 
 
 def _rest(count: int, name: str) -> list[str]:
     """Return a line on the number of items that a table leaves out, or no line."""
     return [f"… and {several(count, f'more {name}')}"] if count > 0 else []
-
-
-def _cell(cell: TableCell | str) -> TableCell:
-    """Return a cell with a printable text of limited length."""
-    cell = TableCell(cell) if isinstance(cell, str) else cell
-    return cell._replace(text=shortened(printable(cell.text), _NAME))
