@@ -4,12 +4,10 @@ Only the order of n-grams differs: the original lists them in the random order o
 order.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
-from typing import NamedTuple, TypeAlias
+from functools import cache
+from itertools import compress, groupby
 
 from ..errors import in_one_line, printable
 from ..evaluation import Source
@@ -17,7 +15,6 @@ from ..inputs.streams import Evaluations
 from ..kernel.plan import Document, Measure, Reading
 from ..kernel.python.rouge import gram_places, marks, weights_of
 from ..kernel.python.variants import longest_common, pairs_of_sentences, weighted_path
-from ..kernel.python.words import Vocabulary
 from ..numbers import fixed, number
 from ..scoring.engine import set_scores
 from ..scoring.profile import Profile
@@ -28,17 +25,28 @@ from ..text.sentences import read_documents, read_elements, read_sentences
 EMPTY = "---empty text---"
 Sets = Mapping[str, Mapping[str, MeasureScores]]
 """The scores that the jackknife averages, by evaluation and by measure."""
+_NORMAL_BUT_HYPHEN = bytes(
+    byte if byte in b"abcdefghijklmnopqrstuvwxyz0123456789-" else ord(" ")
+    for byte in bytes(range(256)).lower()
+)
+_SEQUENCES = ("lcs", "weighted_lcs", "weighted_length", "longest_lcs", "lcs_of_pairs", "distinct_lcs")
+"""The kinds of measures whose sentences are shown, with the subsequences that match."""
 
 
 class Trace:
     """The trace of a run; each summary is tokenised once."""
 
     def __init__(self, profile: Profile, evaluations: Evaluations) -> None:
-        self._profile = profile
-        self._evaluations = evaluations
-        self._vocabulary = profile.vocabulary()
-        self._resplit = profile.resplitter()
-        self._by_source: dict[Source, _Summary] = {}
+        self._profile, self._evaluations = profile, evaluations
+        self._vocabulary = vocabulary = profile.vocabulary()
+        resplit = profile.resplitter()
+
+        @cache
+        def read(source: Source) -> tuple[Source, Mapping[Reading, Document]]:
+            split = resplit(source)
+            return split, read_documents(split, profile.plan.readings, vocabulary)
+
+        self._read = read
 
     def lines(self, system: str, name: str, result: Result, sets: Sets) -> Iterator[str]:
         """Yield the lines on a system by a measure; `sets` has the scores that the jackknife averages."""
@@ -51,7 +59,8 @@ class Trace:
                 yield f"@Eval ({evaluation.id})\n"
             peer = evaluation.peers.get(system)
             if peer is not None:
-                lines = list(_matches(measure, self._summary(peer), map(self._summary, evaluation.models)))
+                # A measure of a user's own has no matches to show.
+                lines = [] if callable(measure.kind) else [*self._matches(measure, peer, evaluation.models)]
                 for score in sets.get(evaluation.id, {}).get(name, ()):  # Named after the author left out.
                     figures = (f"{label}: {fixed(figure)}" for label, figure in _figures(measure, score))
                     lines.append(f"without {score.evaluation}: {' '.join(figures)}")
@@ -69,15 +78,88 @@ class Trace:
             if one.peers.get(system) is not None
         }
 
-    def _summary(self, source: Source) -> _Summary:
-        summary = self._by_source.get(source)
-        if summary is None:
-            split = self._resplit(source)
-            documents = read_documents(split, self._profile.plan.readings, self._vocabulary)
-            summary = self._by_source[source] = _Summary(
-                split, documents, self._vocabulary, self._profile.makes_ascii_words
-            )
-        return summary
+    def _matches(self, measure: Measure, peer: Source, models: Iterable[Source]) -> Iterator[str]:
+        """Yield the lines on a peer and its models."""
+        source, documents = self._read(peer)
+        of_peer = documents[measure.peer_reading]
+        yield f"***P {source.name}"
+        yield from self._text(measure, source, of_peer)
+        for source, documents in map(self._read, models):
+            of_model, name = documents[measure.model_reading], f"***M {source.name}"
+            if measure.kind in _SEQUENCES:
+                yield from self._subsequences(measure, of_model, of_peer)
+                yield name
+                yield from self._text(measure, source, of_model)
+                continue
+            yield from self._text(measure, source, of_model)
+            if measure.peer_reading.elements:
+                keys = sorted(self._words(set(of_model.tokens) & set(of_peer.tokens)))
+                yield from (f"* Match: {key}" for key in keys)
+            yield name
+
+    def _text(self, measure: Measure, source: Source, document: Document) -> Iterator[str]:
+        """Yield a text as the measure sees it, then its elements, its grams or the tokens of sentences."""
+        if measure.peer_reading.elements:
+            elements = _listing(self._words(document.tokens), "#")
+            yield elements if read_elements(source) else EMPTY
+            return
+        limit = self._vocabulary.limit
+        counted, matched = limit.cut(read_sentences(source))
+        line = " ".join(filter(None, self._normal(counted)))
+        if measure.kind not in _SEQUENCES:
+            if any(limit) and not any(counted):
+                yield EMPTY
+                return
+            words = self._words(document.tokens)
+            grams = gram_places(measure, len(words))
+            yield line
+            yield _listing((" ".join(words[place] for place in places) for places in grams), "|")
+        else:
+            is_whole = measure.kind == "weighted_length"
+            yield from [line] if is_whole else self._normal(matched) or [""]
+            for place, sentence in enumerate([document.tokens] if is_whole else document.sentences()):
+                yield f"{place}: {'|'.join(self._words(sentence))}"
+
+    def _normal(self, sentences: Sequence[bytes]) -> list[str]:
+        """Return sentences in normal form: words of a-z and 0-9, with `-` as a word, or tokens."""
+        if not self._profile.makes_ascii_words:
+            read = self._vocabulary.read(sentences)
+            return [printable(b" ".join(words).decode("utf-8", "surrogateescape")) for words in read]
+        normal = [sentence.replace(b"-", b" - ").translate(_NORMAL_BUT_HYPHEN) for sentence in sentences]
+        return [b" ".join(sentence.split()).decode("ascii") for sentence in normal]
+
+    def _words(self, tokens: Iterable[int]) -> list[str]:
+        words = [self._vocabulary.name(token).decode("utf-8", "surrogateescape") for token in tokens]
+        return words if self._profile.makes_ascii_words else list(map(printable, words))
+
+    def _subsequences(self, measure: Measure, model: Document, peer: Document) -> Iterator[str]:
+        """Yield a line for each common subsequence of the documents that counts."""
+
+        def line(title: str, *runs: Iterable[int]) -> str:
+            return f"{title}: {'|'.join(' '.join(self._words(run)) for run in runs) or '-'}"
+
+        if measure.kind == "weighted_length":
+            tokens = model.tokens
+            path = weighted_path(tokens, peer.tokens, weights_of(measure, len(tokens)) or ())
+            yield line("ROUGE-W-paper", *([tokens[place] for place, _ in run] for run in path))
+        elif measure.kind == "longest_lcs":
+            for side, one, other in (("M", model, peer), ("P", peer, model)):
+                for sentence, (_, places, _) in zip(one.sentences(), longest_common(one, other), strict=True):
+                    yield line(f"{measure.name}-{side}", map(sentence.__getitem__, places))
+        elif measure.kind in ("lcs_of_pairs", "distinct_lcs"):
+            for _, pairs in groupby(pairs_of_sentences(model, peer), lambda pair: pair.model_sentence):
+                yield line("LCS", (model.words[place] for pair in pairs for place in pair.model_places))
+        else:
+            title = "ROUGE-W" if measure.is_weighted else "LCS"
+            for words, places, scores in marks(model, peer, weights_of(measure, len(model.words))):
+                yield line(title, map(words.__getitem__, compress(places, scores)))
+
+
+def _listing(grams: Iterable[str], mark: str) -> str:
+    """Return each gram and its count, and the number of all grams as `_cn_`, in byte order."""
+    counts = Counter(grams)
+    counts["_cn_"] = counts.total()
+    return mark.join(f"{gram}{mark}{count}" for gram, count in sorted(counts.items()))
 
 
 # What stands behind the matches: counts and figures.
@@ -115,155 +197,3 @@ def _figures(measure: Measure, score: Score) -> Iterator[tuple[str, float]]:
     elif measure.kind in ("lcs", "lcs_of_pairs", "distinct_lcs"):
         ends = ("-R score", "-P", "-F")  # ROUGE-1.5.5 quirk: recall alone is called a score.
     return zip((f"{name}{end}" for end in ends), figures, strict=True)
-
-
-# The texts and their matches.
-
-
-_NORMAL_BUT_HYPHEN = bytes(
-    byte if byte in b"abcdefghijklmnopqrstuvwxyz0123456789-" else ord(" ")
-    for byte in bytes(range(256)).lower()
-)
-
-
-class _Summary(NamedTuple):
-    """A summary with what the trace shows of it."""
-
-    source: Source
-    documents: Mapping[Reading, Document]
-    vocabulary: Vocabulary
-    in_ascii: bool
-    """True where words have a-z and 0-9 alone; then a text is shown lowered, with `-` as a word."""
-
-    def text(self) -> str | None:
-        """Return the words that N, S and SU see, on one line, or None if a limit leaves nothing."""
-        limit = self.vocabulary.limit
-        sentences, _ = limit.cut(read_sentences(self.source))
-        if any(limit) and not any(sentences):
-            return None
-        return " ".join(filter(None, self._normal(sentences)))
-
-    def sentences(self) -> list[str]:
-        """Return the sentences that L and W see, in normal form."""
-        _, sentences = self.vocabulary.limit.cut(read_sentences(self.source))
-        return self._normal(sentences)
-
-    def _normal(self, sentences: Sequence[bytes]) -> list[str]:
-        if not self.in_ascii:
-            read = self.vocabulary.read(sentences)
-            return [printable(b" ".join(words).decode("utf-8", "surrogateescape")) for words in read]
-        normal = [sentence.replace(b"-", b" - ").translate(_NORMAL_BUT_HYPHEN) for sentence in sentences]
-        return [b" ".join(sentence.split()).decode("ascii") for sentence in normal]
-
-    def words(self, tokens: Iterable[int]) -> list[str]:
-        words = [self.vocabulary.name(token).decode("utf-8", "surrogateescape") for token in tokens]
-        return words if self.in_ascii else list(map(printable, words))
-
-
-_Texts: TypeAlias = tuple[_Summary, _Summary]
-_Documents: TypeAlias = tuple[Document, Document]
-
-
-def _matches(measure: Measure, peer: _Summary, models: Iterable[_Summary]) -> Iterator[str]:
-    """Yield the lines on a peer and its models; none for a measure of a user's own."""
-    if callable(measure.kind):
-        return
-    yield f"***P {peer.source.name}"
-    if measure.peer_reading.elements:
-        yield _elements(peer, measure.peer_reading)
-    elif measure.kind in _SEQUENCES:
-        yield from _sentences(measure, peer, measure.peer_reading)
-    else:
-        yield from _grams(measure, peer, measure.peer_reading)
-    for model in models:
-        documents = model.documents[measure.model_reading], peer.documents[measure.peer_reading]
-        if measure.peer_reading.elements:
-            yield _elements(model, measure.model_reading)
-            for key in sorted(peer.words(set(documents[0].tokens) & set(documents[1].tokens))):
-                yield f"* Match: {key}"
-            yield f"***M {model.source.name}"
-        elif measure.kind in _SEQUENCES:
-            yield from _SEQUENCES[measure.kind](measure, (model, peer), documents)
-            yield f"***M {model.source.name}"
-            yield from _sentences(measure, model, measure.model_reading)
-        else:
-            yield from _grams(measure, model, measure.model_reading)
-            yield f"***M {model.source.name}"
-
-
-def _elements(summary: _Summary, reading: Reading) -> str:
-    if not read_elements(summary.source):
-        return EMPTY
-    return _listing(summary.words(summary.documents[reading].tokens), "#")
-
-
-def _grams(measure: Measure, summary: _Summary, reading: Reading) -> Iterator[str]:
-    """Yield a text on one line and its grams on another."""
-    text = summary.text()
-    yield EMPTY if text is None else text
-    if text is not None:
-        words = summary.words(summary.documents[reading].tokens)
-        grams = gram_places(measure, len(words))
-        yield _listing((" ".join(words[place] for place in places) for places in grams), "|")
-
-
-def _listing(grams: Iterable[str], mark: str) -> str:
-    """Return each gram and its count, and the number of all grams as `_cn_`, in byte order."""
-    counts = Counter(grams)
-    counts["_cn_"] = counts.total()
-    return mark.join(f"{gram}{mark}{count}" for gram, count in sorted(counts.items()))
-
-
-def _sentences(measure: Measure, summary: _Summary, reading: Reading) -> Iterator[str]:
-    """Yield the sentences that a measure of subsequences sees, and the tokens of each."""
-    document = summary.documents[reading]
-    sentences: Sequence[Sequence[int]] = document.sentences()
-    if measure.kind == "weighted_length":
-        yield summary.text() or ""
-        sentences = [document.tokens]
-    else:
-        yield from summary.sentences() or [""]
-    for place, sentence in enumerate(sentences):
-        yield f"{place}: {'|'.join(summary.words(sentence))}"
-
-
-# Each takes the texts of a model and a peer, and the documents of both by the measure.
-
-
-def _marked(measure: Measure, texts: _Texts, documents: _Documents) -> Iterator[str]:
-    title = "ROUGE-W" if measure.is_weighted else "LCS"
-    for sentence, places, scores in marks(*documents, weights_of(measure, len(documents[0].words))):
-        scored = [sentence[place] for place, counts in zip(places, scores, strict=True) if counts]
-        yield f"{title}: {' '.join(texts[0].words(scored)) or '-'}"
-
-
-def _path(measure: Measure, texts: _Texts, documents: _Documents) -> Iterator[str]:
-    tokens, others = (document.tokens for document in documents)
-    runs = weighted_path(tokens, others, weights_of(measure, len(tokens)) or ())
-    spelt = (" ".join(texts[0].words(tokens[place] for place, _ in run)) for run in runs)
-    yield f"ROUGE-W-paper: {'|'.join(spelt) or '-'}"
-
-
-def _longest(measure: Measure, texts: _Texts, documents: _Documents) -> Iterator[str]:
-    orders = documents, documents[::-1]
-    for side, summary, (one, other) in zip("MP", texts, orders, strict=True):
-        for sentence, (_, places, _) in zip(one.sentences(), longest_common(one, other), strict=True):
-            words = summary.words(sentence[place] for place in places)
-            yield f"{measure.name}-{side}: {' '.join(words) or '-'}"
-
-
-def _pairs(measure: Measure, texts: _Texts, documents: _Documents) -> Iterator[str]:
-    for _, pairs in groupby(pairs_of_sentences(*documents), lambda pair: pair.model_sentence):
-        places = (place for pair in pairs for place in pair.model_places)
-        words = texts[0].words(documents[0].words[place] for place in places)
-        yield f"LCS: {' '.join(words) or '-'}"
-
-
-_SEQUENCES = {
-    "lcs": _marked,
-    "weighted_lcs": _marked,
-    "weighted_length": _path,
-    "longest_lcs": _longest,
-    "lcs_of_pairs": _pairs,
-    "distinct_lcs": _pairs,
-}
