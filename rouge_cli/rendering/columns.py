@@ -94,6 +94,6 @@ def from_left(name: str) -> str:
     return name + _LEFT_TO_RIGHT * runs_left
 
 
-def padded(cell: str, most: int, *, is_left: bool = True) -> str:
+def padded(cell: str, most: int, is_left: bool = True) -> str:
     blanks = " " * (most - width(cell))
     return cell + blanks if is_left else blanks + cell

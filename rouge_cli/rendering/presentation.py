@@ -7,8 +7,6 @@ different: a backslash is doubled, an unprintable character becomes its escape (
 begins with = + - @ or an apostrophe gets an apostrophe in front.
 """
 
-from __future__ import annotations
-
 import csv
 import json
 import re
@@ -43,25 +41,11 @@ _MARKDOWN_SPECIAL = re.compile(r"[\\`*_\[\]|~$#@:^]|(?<=www)\.", re.IGNORECASE)
 """Punctuation that is markup, or that GitHub turns into links, mentions or formulas."""
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
-_LATEX_SPECIAL = {
-    **{c: f"\\{c}" for c in "&%$#_{}"},
-    "\\": r"\textbackslash{}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-    '"': r"\char34{}",
-    "`": r"\textasciigrave{}",
-    "−": "$-$",
-    "–": "--",
-    "≤": "$\\le$",
-    "α": "$\\alpha$",
-    "β": "$\\beta$",
-    "⁻": "$^-$",
-    "⁸": "$^8$",
-    "\0": "{}",
-}
+_LATEX_SPECIAL = {c: f"\\{c}" for c in "&%$#_{}"}
+_LATEX_SPECIAL |= {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+_LATEX_SPECIAL |= {"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", '"': r"\char34{}"}
+_LATEX_SPECIAL |= {"`": r"\textasciigrave{}", "–": "--", "\0": "{}"}
+_LATEX_SPECIAL |= {"−": "$-$", "≤": r"$\le$", "α": r"$\alpha$", "β": r"$\beta$", "⁻": "$^-$", "⁸": "$^8$"}
 _LIGATURE = re.compile(r"([-,'])(?=\1)")
 """The first of two equal characters that form a ligature. `_latex_escaped` puts a NUL between them, because
 no printable name contains one."""
@@ -220,16 +204,14 @@ def text_table(table: Table, most: int = WIDTH) -> list[str]:
     lines: list[str] = []
     for chunk in chunks:
         lines += [""] * bool(lines)
+        filled = [widths[place] for place in chunk]
+        is_left = [place < names for place in chunk]
         for number, row in enumerate(rows):
-            cells = [wrapped(row[place], widths[place]) for place in chunk]
+            cells = map(wrapped, (row[place] for place in chunk), filled)
             for line in zip_longest(*cells, fillvalue=""):
-                filled = (
-                    padded(from_left(cell), widths[place], is_left=place < names)
-                    for cell, place in zip(line, chunk, strict=True)
-                )
-                lines.append(_GAP.join(filled).rstrip())
+                lines.append(_GAP.join(map(padded, map(from_left, line), filled, is_left)).rstrip())
             if not number:
-                lines.append(_GAP.join("─" * widths[place] for place in chunk))
+                lines.append(_GAP.join("─" * most for most in filled))
     return lines
 
 
@@ -252,24 +234,14 @@ def markdown(shown: Presentation) -> Iterator[str]:
             yield f'<a id="{label}"></a>\n'
         if title:
             yield f"**{_markdown_escaped(title)}.**\n\n"
-        cells = [
-            [_markdown_escaped(name) for name in table.head],
-            ["---"] * len(table.head),
-            *(list(map(_markdown_cell, row)) for row in table.cells()),
-        ]
+        rows = [list(map(_markdown_escaped, table.head))]
+        rows += (list(map(_markdown_cell, row)) for row in table.cells())
         # Padded cells make the source of the table readable, too.
-        widths = [max(map(width, column)) for column in zip(*cells, strict=True)]
-        is_name = [place < table.names for place in range(len(widths))]
-        cells[1] = [
-            f":{'-' * (most - 1)}" if is_left else f"{'-' * (most - 1)}:"
-            for most, is_left in zip(widths, is_name, strict=True)
-        ]
-        for row in cells:
-            filled = (
-                padded(cell, most, is_left=left)
-                for cell, most, left in zip(row, widths, is_name, strict=True)
-            )
-            yield f"| {' | '.join(filled)} |\n"
+        widths = [max(3, *map(width, column)) for column in zip(*rows, strict=True)]
+        is_left = [place < table.names for place in range(len(widths))]
+        rows.insert(1, [":".ljust(most, "-") for most in widths[: table.names]])
+        rows[1] += [":".rjust(most, "-") for most in widths[table.names :]]
+        yield from (f"| {' | '.join(map(padded, row, widths, is_left))} |\n" for row in rows)
         yield f"\n{_markdown_escaped(_caption(table))}.\n\n"
     yield from (f"- {_markdown_escaped(printable(note))}\n" for note in shown.notes)
     if shown.notes:
@@ -304,11 +276,10 @@ def latex(shown: Presentation) -> Iterator[str]:
     yield "% \\usepackage{booktabs}\n"
     lines: list[str] = []
     for table in shown.tables("in bold"):
-        numbers, (title, label) = len(table.head) - table.names, titled(shown, table)
-        caption = f"{_caption(table)}."
-        is_float = bool(title or label)
+        title, label = titled(shown, table)
+        caption, columns = f"{_caption(table)}.", "l" * table.names + "r" * (len(table.head) - table.names)
         above, below = [f"% {caption}\n"], []
-        if is_float:
+        if is_float := bool(title or label):
             named = f"\\caption{{{_latex_escaped(title)}}}" + f"\\label{{{label}}}" * bool(label)
             star, size = "*" * (_em(table) > _COLUMN), "footnotesize" if _em(table) > _PAGE else "small"
             setting = f"\\centering\\{size}\\setlength{{\\tabcolsep}}{{3pt}}"
@@ -318,10 +289,8 @@ def latex(shown: Presentation) -> Iterator[str]:
         lines += (
             "\n\\par\\bigskip\n" if lines and not is_float else "\n",
             *above,
-            f"\\begin{{tabular}}{{@{{}}{'l' * table.names}{'r' * numbers}@{{}}}}\n",
-            "\\toprule\n",
-            f"{' & '.join(map(_latex_escaped, table.head))} \\\\\n",
-            "\\midrule\n",
+            f"\\begin{{tabular}}{{@{{}}{columns}@{{}}}}\n\\toprule\n",
+            f"{' & '.join(map(_latex_escaped, table.head))} \\\\\n\\midrule\n",
             *(f"{' & '.join(row)} \\\\\n" for row in _latex_rows(table, stacked=is_float)),
             "\\bottomrule\n\\end{tabular}\n",
             *below,
