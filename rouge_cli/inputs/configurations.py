@@ -1,12 +1,10 @@
 """An XML configuration or a file list -> evaluations, as ROUGE-1.5.5 reads them."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
@@ -18,7 +16,7 @@ from ..text.sentences import utf8, wide_encoding
 from .streams import Stream, stream_of_files, summary_format
 
 if TYPE_CHECKING:
-    from lxml.etree import XMLSyntaxError, _Element
+    from lxml.etree import _Element
 
 _Firsts: TypeAlias = "dict[tuple[str, str], _Element]"
 """By name and ID, the first P, M and part in the EVAL that is being read; parts have no ID."""
@@ -102,11 +100,7 @@ class _Reader:
     """A configuration while its elements are read."""
 
     def __init__(self, path: str, refuse: Callable[[InputError], object]) -> None:
-        """Read all elements in document order.
-
-        As in the original, a part belongs to the innermost EVAL around it, and elements within a part are
-        neither parts nor EVAL elements.
-        """
+        """Read all elements in document order."""
         self.path = path
         self.refuse = refuse
         self.repeated: list[tuple[str, str]] = []
@@ -114,45 +108,49 @@ class _Reader:
         self.replaced: list[str] = []
         """The elements whose file replaces another file of the same ID in the same EVAL, in words."""
         self.drafts: dict[str, _Draft] = {}
-        no_eval = True
-        unread: list[tuple[Iterator[_Element], _Draft | None, _Firsts]] = [(iter([_parse(path)]), None, {})]
-        while unread:
-            elements, around, firsts = unread[-1]
-            for element in elements:
-                name = _name_of(element)
-                if name not in _PARTS:
-                    if name == "EVAL":
-                        no_eval = False
-                        id = element.get("ID")
-                        around = None if id is None else self.drafts.get(id)
-                        if id is None:
-                            refuse(self.lacks(element, "ID"))
-                        elif around is None:
-                            around = self.drafts[id] = _Draft(id, self, element)
-                        else:
-                            # ROUGE-1.5.5 quirk: a repeated ID adds to the first; parts overwrite, models are
-                            # appended.
-                            self.repeat("EVAL", f"EVAL {id} again", element, around.element)
-                        firsts = {}
-                    unread.append((iter(element), around, firsts))
-                    break
-                if around is not None:
-                    try:
-                        around.read(name, element, firsts)
-                    except InputError as error:
-                        around.refuse(error)
-            else:
-                unread.pop()
-        if no_eval:
+        self._has_eval = False
+        self._read([_parse(path)], None, {})
+        if not self._has_eval:
             raise InputError(f"{path}: no EVAL element; is it a ROUGE configuration?")
 
-    def lacks(self, element: _Element, name: str) -> InputError:
+    def _read(self, elements: Iterable["_Element"], around: "_Draft | None", firsts: _Firsts) -> None:
+        """Read elements in the EVAL `around` them; the parser limits how deep they are nested.
+
+        As in the original, a part belongs to the innermost EVAL around it, and elements within a part are
+        neither parts nor EVAL elements.
+        """
+        for element in elements:
+            name = _name_of(element)
+            if name == "EVAL":
+                self._read(element, self._draft(element), {})
+            elif name not in _PARTS:
+                self._read(element, around, firsts)
+            elif around is not None:
+                try:
+                    around.read(name, element, firsts)
+                except InputError as error:
+                    around.refuse(error)
+
+    def _draft(self, element: "_Element") -> "_Draft | None":
+        """Return the draft of the evaluation to which an EVAL adds; an EVAL without ID is refused."""
+        self._has_eval = True
+        id = element.get("ID")
+        if id is None:
+            self.refuse(self.lacks(element, "ID"))
+            return None
+        draft = self.drafts.setdefault(id, _Draft(id, self, element))
+        if draft.element is not element:
+            # ROUGE-1.5.5 quirk: a repeated ID adds to the first; parts overwrite, models are appended.
+            self.repeat("EVAL", f"EVAL {id} again", element, draft.element)
+        return draft
+
+    def lacks(self, element: "_Element", name: str) -> InputError:
         """Return the error of an element without an attribute."""
         return InputError(
             f'{self.path}, line {element.sourceline}: {element.tag} without {name}; add {name}="…"'
         )
 
-    def repeat(self, kind: str, what: str, element: _Element, first: _Element) -> None:
+    def repeat(self, kind: str, what: str, element: "_Element", first: "_Element") -> None:
         """Keep an element that stands twice; `kind` is EVAL, PEER or MODEL, or PART for a part of an EVAL."""
         place = f"{self.path}, line {element.sourceline}: {what}; the first is in line {first.sourceline}"
         self.repeated.append((kind, place))
@@ -183,9 +181,7 @@ _REPETITIONS = {
 class _Draft:
     """An evaluation while the EVAL elements of its ID are read."""
 
-    __slots__ = ("_mentions", "_models", "_parts", "_peers", "_reader", "element", "id", "is_refused")
-
-    def __init__(self, id: str, reader: _Reader, element: _Element) -> None:
+    def __init__(self, id: str, reader: _Reader, element: "_Element") -> None:
         self.id = id
         self.element = element
         """The first EVAL of this ID."""
@@ -225,7 +221,7 @@ class _Draft:
             tuple(self._mentions),
         )
 
-    def read(self, name: str, element: _Element, firsts: _Firsts) -> None:
+    def read(self, name: str, element: "_Element", firsts: _Firsts) -> None:
         """Read the part of this name."""
         first = firsts.setdefault((name, ""), element)
         if first is not element and name != "INPUT-FORMAT":
@@ -245,7 +241,7 @@ class _Draft:
             text = self._parts.get(name, "")
         self._parts[name] = text.strip()
 
-    def _read_summaries(self, kind: str, part: _Element, files: dict[str, str], firsts: _Firsts) -> None:
+    def _read_summaries(self, kind: str, part: "_Element", files: dict[str, str], firsts: _Firsts) -> None:
         """Read the elements P or M right below a part, each with an ID and the name of a file."""
         name = kind[0]
         for element in part:
@@ -281,7 +277,7 @@ _PARTS = ("PEER-ROOT", "MODEL-ROOT", "INPUT-FORMAT", "PEERS", "MODELS")
 """The names of the parts of an EVAL."""
 
 
-def _parse(path: str) -> _Element:
+def _parse(path: str) -> "_Element":
     """Return the root element of the file. Neither the network nor external entities are read."""
     from lxml import etree
 
@@ -298,26 +294,27 @@ def _parse(path: str) -> _Element:
     try:
         return etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
-        raise InputError("%s, line %s: %s", path, error.lineno, _what_is_wrong(error, data)) from error
+        reason = error.msg.partition(", line ")[0]
+        raise InputError("%s, line %s: %s", path, error.lineno, _what_is_wrong(reason, data)) from error
 
 
-_DECLARES_UTF_16 = re.compile(rb"""<[?]xml[^>]*encoding=.utf-?16""", re.IGNORECASE)
+_FAULTS = {
+    "EntityRef: expecting|xmlParseEntityRef": "a bare & ({}); write &amp;",
+    "(?i)(?!Opening and ending tag).*entit": "an entity that is undefined, outside the file or too large"
+    " ({}); write out its text",
+    "Invalid bytes|Input is not proper UTF-8": "not in its encoding ({}); begin with <?xml version='1.0'"
+    " encoding='latin1'?> or the like",
+    "Excessive depth": "elements are nested too deep; end each EVAL before the next begins",
+}
+"""By expression for what libxml2 says, the fault and its remedy."""
 
 
-def _what_is_wrong(error: XMLSyntaxError, data: bytes) -> str:
-    reason = error.msg.partition(", line ")[0]
-    if reason.startswith(("EntityRef: expecting", "xmlParseEntityRef")):
-        return f"a bare & ({reason}); write &amp;"
-    if _DECLARES_UTF_16.match(data):
+def _what_is_wrong(reason: str, data: bytes) -> str:
+    if re.match(rb"""<[?]xml[^>]*encoding=.utf-?16""", data, re.IGNORECASE):
         return f"its first line declares UTF-16, but its bytes are not UTF-16 ({reason}); declare utf-8"
-    if "entit" in reason.lower() and not reason.startswith("Opening and ending tag"):
-        return f"an entity that is undefined, outside the file or too large ({reason}); write out its text"
-    if reason.startswith(("Invalid bytes", "Input is not proper UTF-8")):
-        return (
-            f"not in its encoding ({reason}); begin with <?xml version='1.0' encoding='latin1'?> or the like"
-        )
-    if reason.startswith("Excessive depth"):
-        return "elements are nested too deep; end each EVAL before the next begins"
+    for fault, message in _FAULTS.items():
+        if re.match(fault, reason):
+            return message.format(reason)
     begins = data[:4] if data.startswith(b"PAR1") else data.lstrip()[:1]
     remedies = {
         b"<": "mend it there",
@@ -328,7 +325,7 @@ def _what_is_wrong(error: XMLSyntaxError, data: bytes) -> str:
     return Message("cannot be read as XML (%s); %s", reason, remedies.get(begins, other))
 
 
-def _name_of(element: _Element) -> str:
+def _name_of(element: "_Element") -> str:
     """Return the name in capitals, or "" for an element that the original does not know.
 
     Instructions have no name. The original knows no namespaces: `x:EVAL` is never an EVAL, and a default
@@ -340,7 +337,7 @@ def _name_of(element: _Element) -> str:
     return tag.rpartition("}")[2].upper()
 
 
-def _content(element: _Element) -> str:
+def _content(element: "_Element") -> str:
     """Return the last piece of text right below an element.
 
     ROUGE-1.5.5 quirk: other elements and instructions split a text, and its last piece counts.
