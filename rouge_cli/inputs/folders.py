@@ -2,10 +2,8 @@
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache
-from itertools import chain, groupby
-from operator import itemgetter
+from collections.abc import Callable, Iterator
+from itertools import chain
 from os import PathLike, fspath
 from pathlib import Path
 from sys import intern
@@ -86,35 +84,43 @@ def open_folders(
     peers, models = fspath(peers), None if models is None else fspath(models)
     if format is not None:
         format = summary_format(format, "input_format")
-    numbering = names.numbering
-    if numbering not in (None, *NUMBERINGS):
-        raise OptionError("`numbering` must be one of %s, not %r", ", ".join(NUMBERINGS), numbering)
-    of_peers, of_models = _patterns(peers, models, names)
-    peer_side = _Side(peers, of_peers, "peer_files", note)
-    only_one = names.system or os.path.basename(os.path.abspath(peers)) or peers
-    model_side = None if models is None else _Side(models, of_models, "model_files", note)
+    if names.numbering not in (None, *NUMBERINGS):
+        raise OptionError("`numbering` must be one of %s, not %r", ", ".join(NUMBERINGS), names.numbering)
+    is_shared = bool(names.naming and models and os.path.realpath(peers) == os.path.realpath(models))
+    of_peers, of_models = _namings(peers, models, names, is_shared=is_shared)
+    peer_ways, unfit = _fitting(peers, of_peers, "peer_files", note, of_models if is_shared else None)
+    lost: list[str] = []
+    if unfit and of_peers.text.startswith("{system}/"):
+        folders, read = ({name.partition("/")[0] for name in of if "/" in name} for of in (unfit, peer_ways))
+        lost = sorted(folders - read)
+        if lost:
+            note(f"{peers}: no file in {some(lost)} fits {of_peers.text}, so nothing there is scored")
+    model_ways: _Ways = {}
+    if models is not None:
+        model_ways, _ = _fitting(models, of_models, "model_files", note, of_peers if is_shared else None)
     if format is None:
-        format = _format_of_names([*peer_side.names, *(model_side.names if model_side else ())], note)
-    without_models: list[str] = []
-    matched = _matched(peer_side, model_side, note, without_models)
-    if numbering is not None:
-        files = _names(peers, of_peers.folders)
-        places = {name: place for place, name in enumerate(sorted(files) if numbering == "sorted" else files)}
-        in_order = sorted(matched, key=lambda one: min(places[name] for _, name in one[2]))
-        matched = ((str(number), *one[1:]) for number, one in enumerate(in_order, 1))
-    model_folder = model_side.folder if model_side else ""
-    listed = [
-        Evaluation(
-            id,
-            {label or only_one: File(f"{peer_side.folder}/{name}", format) for label, name in of_systems},
-            tuple([File(f"{model_folder}/{name}", format) for _, name in of_authors]),
-            tuple([label for label, _ in of_authors if label]),
-        )
-        for id, of_authors, of_systems in matched
-    ]
+        format = _format_of_names([*peer_ways, *model_ways], note)
+    only_one = names.system or os.path.basename(os.path.abspath(peers)) or peers
+    peers, models = peers.rstrip(os.sep + "/"), models and models.rstrip(os.sep + "/")
+    peers_of = _by_evaluation(peers, peer_ways, model_ways)
+    models_of: _Files = {}
+    if models is not None:
+        models_of = _by_evaluation(models, model_ways, peer_ways)
+        lost += _remove_unscored(peers, peers_of, models, models_of, note)
+    ids = list(peers_of)
+    if names.numbering is not None:
+        in_order = sorted(peer_ways) if names.numbering == "sorted" else peer_ways
+        ranks = {name: rank for rank, name in enumerate(in_order)}
+        ids.sort(key=lambda evaluation: min(ranks[name] for name in peers_of[evaluation].values()))
+    listed = []
+    for number, id in enumerate(ids, 1):
+        systems = {label or only_one: File(f"{peers}/{name}", format) for label, name in peers_of[id].items()}
+        authors = models_of.get(id, {})
+        files = tuple([File(f"{models}/{name}", format) for name in authors.values()])
+        new_id = id if names.numbering is None else str(number)
+        listed.append(Evaluation(new_id, systems, files, tuple(filter(None, authors))))
     evaluations = stream_of_files(listed, sources)
-    passed_over = dict.fromkeys([*peer_side.passed_over, *without_models])
-    evaluations.absent = tuple(name for name in passed_over if name not in evaluations.systems)
+    evaluations.absent = tuple(name for name in dict.fromkeys(lost) if name not in evaluations.systems)
     return evaluations
 
 
@@ -131,153 +137,102 @@ def _format_of_names(names: list[str], note: Callable[[str], object]) -> str:
         raise OptionError(
             "by their names %s is markup and %s is plain text; give the format of all summaries"
             " by `input_format`: SEE or SPL",
-            of_see[0],
-            other,
+            *(of_see[0], other),
         )
-    note(
-        Message(
-            "summaries are read as SEE, as the names end like %s; `input_format` SPL reads plain text",
-            of_see[0],
-        )
-    )
+    read_as = "summaries are read as SEE, as the names end like %s; `input_format` SPL reads plain text"
+    note(Message(read_as, of_see[0]))
     return "SEE"
 
 
-_Labelled = list[tuple[str, str]]
-"""The systems or the authors of an evaluation, with the names of their files."""
-
-
-def _matched(
-    peers: "_Side", models: "_Side | None", note: Callable[[str], object], without_models: list[str]
-) -> Iterator[tuple[str, _Labelled, _Labelled]]:
-    """Yield the ID of each evaluation that has peers and models, its models, and its peers.
-
-    Without a side of models all evaluations with peers come, without models. The systems of evaluations
-    that have no model are added to `without_models`.
-    """
-    if models is None:
-        yield from ((id, [], of_systems) for id, of_systems in peers.by_evaluation(peers))
-        return
-    unscored: list[str] = []
-    models_of = dict(models.by_evaluation(peers))
-    is_any_scored = False
-    for id, of_systems in peers.by_evaluation(models):
-        of_authors = models_of.pop(id, None)
-        if of_authors is None:
-            unscored.append(id)
-            without_models += [system for system, _ in of_systems if system]
-        else:
-            is_any_scored = True
-            yield id, of_authors, of_systems
-    unused = [*models_of]
-    if not is_any_scored:
-        raise InputError(
-            "no evaluation has peers and models: %s has peers of %s, %s has models of %s; give"
-            " names that agree by `peer_files` and `model_files`",
-            peers.folder,
-            some(unscored),
-            models.folder,
-            some(unused),
-        )
-    if unscored:
-        note(
-            f"{models.folder}: evaluations without models are not scored ({len(unscored):,}):"
-            f" {some(unscored)}"
-        )
-    if unused:
-        note(f"{peers.folder}: evaluations with models have no peer ({len(unused):,}): {some(unused)}")
-
-
-def _patterns(peers: str, models: str | None, names: Names) -> "tuple[Naming, Naming]":
+def _namings(peers: str, models: str | None, names: Names, *, is_shared: bool) -> "tuple[Naming, Naming]":
+    """Return the namings of peers and of models, which may share a folder if a naming tells them apart."""
     if names.naming is None:
         of_peers = Pattern(names.peer_files, "system", "peer_files")
         return of_peers, Pattern(names.model_files, "model", "model_files")
     for option, usual in (("peer_files", PEER_FILES), ("model_files", MODEL_FILES)):
         if getattr(names, option) != usual:
             raise OptionError(Message(f"`naming` and `{option}` both say what names tell; drop one of them"))
-    is_shared = models is not None and os.path.realpath(peers) == os.path.realpath(models)
+    if names.naming not in NAMINGS:
+        raise OptionError("`naming` must be %s, not %r", " or ".join(NAMINGS), names.naming)
     files = [*_names(peers, 0), *(() if models is None else _names(models, 0))]
-    return conventions(names.naming, files, is_shared=is_shared)
+    parted = filter(None, [_parted(names.naming, name) for name in files])
+    is_full = len({parts.group("kind", "length") for parts in parted}) > 1
+    return (
+        Convention(names.naming, "system", is_full=is_full, is_letter=False if is_shared else None),
+        Convention(names.naming, "model", is_full=is_full, is_letter=True if is_shared else None),
+    )
 
 
-_ONE_FOLDER = "in one folder for both a single letter at the end marks a model, anything else a system"
+_Ways = dict[str, list[tuple[str, str]]]
+"""By name of a file, the ways to part it into evaluation, and system or author."""
+_Files = dict[str, dict[str, str]]
+"""By evaluation, and by system or author, the name of a file."""
 
 
-class _Side:
-    """The files of one folder that fit its pattern."""
+def _fitting(
+    folder: str, naming: "Naming", option: str, note: Callable[[str], object], other: "Naming | None"
+) -> tuple[_Ways, list[str]]:
+    """Return the files of a folder that fit its naming, in the system's order, and the names that do not.
 
-    def __init__(self, folder: str, pattern: "Naming", option: str, note: Callable[[str], object]) -> None:
-        self._pattern = pattern
-        self.names: list[str] = []
-        """The names of these files."""
-        self.passed_over: list[str] = []
-        """The systems, each a folder, none of whose files fits."""
-        unfit: list[str] = []
-        of_other_side: list[str] = []
-        self._is_ambiguous = False
-        self._is_in_order = True
-        last = ("", "")
-        for name in sorted(_names(folder, pattern.folders)):
-            ways = list(pattern.ways(name))
-            if not ways:
-                (of_other_side if pattern.is_of_other_side(name) else unfit).append(name)
-                continue
-            self.names.append(name)
-            self._is_ambiguous |= len(ways) > 1
-            self._is_in_order &= last <= ways[0]
-            last = ways[0]
-        if not self.names:
-            names = of_other_side or unfit
-            there = f"there are {some(names)}" if names else "it is empty"
-            remedy = _ONE_FOLDER if of_other_side else _remedy(unfit, option)
-            raise InputError("%s: no file fits %s, %s; %s", folder, pattern.text, there, remedy)
-        if unfit:
-            note(
-                f"{folder}: files that fit no {pattern.text} are passed over ({len(unfit):,}): {some(unfit)}"
+    Files that fit the `other` naming are of the other side, in the same folder.
+    """
+    ways = {name: list(naming.ways(name)) for name in _names(folder, naming.folders)}
+    fitting = {name: of_name for name, of_name in ways.items() if of_name}
+    others = ways.keys() - fitting.keys()
+    unfit = sorted(name for name in others if not (other and any(other.ways(name))))
+    if not fitting:
+        of_other = sorted(others.difference(unfit))
+        there = f"there are {some(of_other or unfit)}" if others else "it is empty"
+        remedy = _remedy(unfit, option)
+        if of_other:
+            remedy = "in one folder for both a single letter at the end marks a model, anything else a system"
+        raise InputError("%s: no file fits %s, %s; %s", folder, naming.text, there, remedy)
+    if unfit:
+        note(f"{folder}: files that fit no {naming.text} are passed over ({len(unfit):,}): {some(unfit)}")
+    return fitting, unfit
+
+
+def _by_evaluation(folder: str, files: _Ways, other: _Ways) -> _Files:
+    """Return the files in the order of the IDs.
+
+    Of several ways to part a name, a way with an evaluation of the other folder comes first.
+    """
+    known = {way[0] for ways in other.values() for way in ways}
+    found: _Files = {}
+    for name in sorted(files):
+        evaluation, label = next((way for way in files[name] if way[0] in known), files[name][0])
+        first = found.setdefault(evaluation, {}).setdefault(intern(label), name)
+        if first != name:  # Possible only with a naming.
+            raise InputError(
+                f"{folder}: {first} and {name} are both of {label} in evaluation {evaluation}; leave one out"
             )
-        if unfit and pattern.text.startswith("{system}/"):
-            inside, fitting = (
-                {name.partition("/")[0] for name in names if "/" in name} for names in (unfit, self.names)
-            )
-            self.passed_over = sorted(inside - fitting)
-            if self.passed_over:
-                lost = some(self.passed_over)
-                note(f"{folder}: no file in {lost} fits {pattern.text}, so nothing there is scored")
-        self.folder = folder.rstrip(os.sep + "/")
+    return {evaluation: dict(sorted(found[evaluation].items())) for evaluation in sorted(found)}
 
-    def by_evaluation(self, other: "_Side") -> Iterator[tuple[str, _Labelled]]:
-        """Yield the ID of each evaluation, and the systems or authors here, in the order of IDs.
 
-        Of several ways to part a name, a way with an evaluation of the other folder comes first.
-        """
-        files: Iterable[tuple[str, str, str]] = self._parted(other)
-        if self._is_ambiguous or not self._is_in_order:
-            files = sorted(files)
-        for evaluation, group in groupby(files, key=itemgetter(0)):
-            labelled = [(label, name) for _, label, name in group]
-            first: dict[str, str] = {}
-            for label, name in labelled:
-                if first.setdefault(label, name) != name:  # Possible only with a naming.
-                    raise InputError(
-                        f"{self.folder}: {first[label]} and {name} are both of {label} in evaluation"
-                        f" {evaluation}; leave one out"
-                    )
-            yield evaluation, labelled
-
-    def _parted(self, other: "_Side") -> Iterator[tuple[str, str, str]]:
-        known: set[str] = set()
-        if self._is_ambiguous:
-            known.update(way[0] for name in other.names for way in other._pattern.ways(name))
-        for name in self.names:
-            ways = list(self._pattern.ways(name))
-            evaluation, label = next((way for way in ways if way[0] in known), ways[0])
-            yield evaluation, intern(label), name
+def _remove_unscored(
+    peers: str, peers_of: _Files, models: str, models_of: _Files, note: Callable[[str], object]
+) -> list[str]:
+    """Remove evaluations without models, and return their systems."""
+    unscored = [id for id in peers_of if id not in models_of]
+    unused = [id for id in models_of if id not in peers_of]
+    if len(unscored) == len(peers_of):
+        raise InputError(
+            "no evaluation has peers and models: %s has peers of %s, %s has models of %s; give"
+            " names that agree by `peer_files` and `model_files`",
+            *(peers, some(unscored), models, some(unused)),
+        )
+    if unscored:
+        count = f"({len(unscored):,})"
+        note(f"{models}: evaluations without models are not scored {count}: {some(unscored)}")
+    if unused:
+        note(f"{peers}: evaluations with models have no peer ({len(unused):,}): {some(unused)}")
+    return [system for id in unscored for system in peers_of.pop(id) if system]
 
 
 def _remedy(unfit: list[str], option: str) -> str:
     """Return the advice for a folder in which no name fits the pattern of an option."""
     for naming in NAMINGS:
-        if unfit and all(map(Convention(naming, "system").extent, unfit)):
+        if unfit and all(_parted(naming, name) for name in unfit):
             return Message("give `naming` %s", naming)
     field = option.partition("_")[0].replace("peer", "system")
     if unfit and all(name.endswith("/") for name in unfit):
@@ -286,10 +241,10 @@ def _remedy(unfit: list[str], option: str) -> str:
     # A name with one full stop, such as 12.txt, is the ID of an evaluation and an ending.
     endings = {(min(name.count("."), 2), name.rpartition(".")[2]) for name in unfit}
     stops, ending = endings.pop() if len(endings) == 1 else (0, "")
-    example = {1: f"{{eval}}.{ending}", 2: f"{{eval}}.{{{field}}}.{ending}"}.get(stops)
-    return Message(
-        f"give the pattern by `{option}`" + (", as in '%s'" if example else ""), *filter(None, [example])
-    )
+    if not stops:
+        return Message(f"give the pattern by `{option}`")
+    pattern = f"{{eval}}.{ending}" if stops == 1 else f"{{eval}}.{{{field}}}.{ending}"
+    return Message(f"give the pattern by `{option}`, as in '%s'", pattern)
 
 
 def _names(folder: str, depth: int) -> Iterator[str]:
@@ -321,9 +276,6 @@ def _names(folder: str, depth: int) -> Iterator[str]:
             yield from (f"{name}/{one}" for one in chain([next(below, "")], below))
 
 
-_FIELD = re.compile(r"(\{[^{}]*\})")
-
-
 class Pattern:
     """A name, perhaps with folders before it, in which `{eval}` and `{other}` stand for the parts."""
 
@@ -333,10 +285,8 @@ class Pattern:
         Raises `OptionError`, with the name of the option, for a bad pattern.
         """
         text = self.text = text.replace(os.sep, "/")
-        self._pieces = tuple(_FIELD.split(text))
-        fields = set(self._pieces[1::2])
-        known = {"{eval}", f"{{{other}}}"}
-        if "{eval}" not in fields or fields - known:
+        fields = {*re.findall(r"\{[^{}]*\}", text)}
+        if "{eval}" not in fields or fields - {"{eval}", f"{{{other}}}"}:
             raise OptionError(
                 f"`{option}`: %r must have {{eval}} and may have {{%s}}; no other {{}}", text, other
             )
@@ -344,44 +294,37 @@ class Pattern:
             raise OptionError(f"`{option}`: %r must be a name below the folder, as {{eval}}.txt", text)
         self.folders = text.count("/")
         """The number of folders before the name of the file."""
+        field = re.escape(f"{{{other}}}")
+        expression = re.escape(text).replace(field, "(?P<other>[^/]+?)", 1).replace(field, "(?P=other)")
+        self._before, after = expression.split(r"\{eval\}", 1)
+        self._after = after.replace(r"\{eval\}", "(?P=eval)")
 
     def ways(self, name: str) -> Iterator[tuple[str, str]]:
         """Yield the ways to part a name into evaluation and other ("" without that field), longest first."""
         longest = len(name)
-        while longest and (match := _expression(self._pieces, longest).fullmatch(name)):
+        while longest:
+            expression = f"{self._before}(?P<eval>[^/]{{1,{longest}}}){self._after}"
+            match = re.fullmatch(expression, name)
+            if match is None:
+                return
             yield match["eval"], match.groupdict().get("other", "")
             longest = len(match["eval"]) - 1  # The evaluation determines the other part.
-
-    def is_of_other_side(self, name: str) -> bool:
-        """Return False: a pattern says nothing of the other folder's files."""
-        return False
-
-
-@cache
-def _expression(pieces: tuple[str, ...], longest: int) -> re.Pattern[str]:
-    """Return an expression that finds the longest evaluation of at most `longest` characters in a name."""
-    expression = ""
-    for place, piece in enumerate(pieces):
-        name = "eval" if piece == "{eval}" else "other"
-        if place % 2 == 0:
-            expression += re.escape(piece)
-        elif piece in pieces[:place]:
-            expression += f"(?P={name})"
-        else:
-            expression += f"(?P<eval>[^/]{{1,{longest}}})" if name == "eval" else "(?P<other>[^/]+?)"
-    return re.compile(expression)
 
 
 _PARTS = (
     r"\.(?P<kind>[MP])\.(?P<length>[0-9]+)\.(?P<selector>[^./]+)\.(?P<label>[^./]+)"
     r"(?:\.(?P<document>[^/]+?))??(?:\.(?:html?|see|spl|txt))?"
 )
-_DOCSETS = {"duc": r"(?P<docset>[^./-]+)", "tac": r"(?P<docset>[^./]+-[^./-]+)"}
-"""By naming, the expression for the part that names the topic: in TAC a docset and a set of documents."""
-_SHOWN = {"duc": "{docset}", "tac": "{docset}-{set}"}
-
-NAMINGS = tuple(_DOCSETS)
+_TOPICS = {"duc": ("{docset}", "[^./-]+"), "tac": ("{docset}-{set}", "[^./]+-[^./-]+")}
+"""By naming, the topic in messages, and its expression: in TAC a docset and a set of documents."""
+NAMINGS = tuple(_TOPICS)
 """The names of the namings."""
+
+
+def _parted(naming: str, name: str) -> re.Match[str] | None:
+    """Return the parts of a name. Only summaries of one document name a document."""
+    found = re.fullmatch(f"(?P<docset>{_TOPICS[naming][1]}){_PARTS}", name, re.IGNORECASE)
+    return None if found and found["kind"] in "Mm" and found["document"] else found
 
 
 class Convention:
@@ -408,56 +351,18 @@ class Convention:
         With `is_full` kind and length are parts of the evaluation. With `is_letter` the last part of a name
         is a single letter, as in the names of models; False: it is not; None: it may be anything.
         """
-        self.text = f"{_SHOWN[naming]}.M.{{length}}.{{selector}}.{{{other}}}"
+        self.text = f"{_TOPICS[naming][0]}.M.{{length}}.{{selector}}.{{{other}}}"
         """The names as messages show them."""
-        self._expression = re.compile(_DOCSETS[naming] + _PARTS, re.IGNORECASE)
-        self._is_full = is_full
-        self._is_letter = is_letter
+        self._naming, self._is_full, self._is_letter = naming, is_full, is_letter
 
     def ways(self, name: str) -> Iterator[tuple[str, str]]:
         """Yield the evaluation and the system or author that a name tells, if it tells any."""
-        found = self._fitting(name)
-        if found and self._is_letter in (None, _is_letter(found["label"])):
-            parts = [found["docset"], found["document"]]
-            if self._is_full:
-                parts[1:1] = [found["kind"], found["length"]]
-            yield ".".join(filter(None, parts)), found["label"]
-
-    def is_of_other_side(self, name: str) -> bool:
-        """Return whether a name without a way here belongs to a file of the other kind."""
-        return self._is_letter is not None and self._fitting(name) is not None
-
-    def _fitting(self, name: str) -> re.Match[str] | None:
-        found = self._expression.fullmatch(name)
-        if found and found["kind"] in "Mm" and found["document"]:
-            return None  # Only summaries of one document name a document.
-        return found
-
-    def extent(self, name: str) -> tuple[str, str] | None:
-        """Return the kind and the length that a name tells."""
-        found = self._fitting(name)
-        return (found["kind"], found["length"]) if found else None
+        if found := _parted(self._naming, name):
+            label = found["label"]
+            if self._is_letter in (None, len(label) == 1 and label.isalpha()):
+                extent = found.group("kind", "length") if self._is_full else ()
+                yield ".".join(filter(None, (found["docset"], *extent, found["document"]))), label
 
 
 Naming: TypeAlias = Pattern | Convention
 """A way to part the names of files into evaluation, and system or model."""
-
-
-def conventions(naming: str, names: Iterable[str], *, is_shared: bool) -> tuple[Convention, Convention]:
-    """Return the conventions for peers and for models.
-
-    `names` are the names of all files. With `is_shared` peers and models are in one folder, and the last
-    part of a name tells which of the two it is. Raises `OptionError` for an unknown naming.
-    """
-    if naming not in _DOCSETS:
-        raise OptionError("`naming` must be %s, not %r", " or ".join(NAMINGS), naming)
-    extents = {*map(Convention(naming, "system").extent, names)} - {None}
-    is_full = len(extents) > 1
-    return (
-        Convention(naming, "system", is_full=is_full, is_letter=False if is_shared else None),
-        Convention(naming, "model", is_full=is_full, is_letter=True if is_shared else None),
-    )
-
-
-def _is_letter(label: str) -> bool:
-    return len(label) == 1 and label.isalpha()
