@@ -20,7 +20,7 @@ import click
 from ..errors import InputError, printable, several, some
 from ..evaluation import Evaluation, File, Source
 from ..inputs.configurations import open_config
-from ..inputs.streams import Evaluations, note_missing, stream_of
+from ..inputs.streams import Evaluations, stream_of
 from ..kernel.python.words import SENTENCE_END, decoded, is_split, is_utf8
 from ..options import Options
 from ..scoring.profile import Profile
@@ -189,7 +189,9 @@ def _check(evaluations: Evaluations, findings: Findings, options: Options | None
             summaries.read(peer, f"the peer of {system} in {id}")
         peers += len(present)
         models += len(evaluation.models)
-        note_missing(missing, systems, present, id)
+        for system in systems:
+            if system not in present:
+                missing.setdefault(system, []).append(id)
         by_number.setdefault(len(evaluation.models), []).append(id)
         if evaluation.models and isinstance(evaluation.models[0], File):
             by_format.setdefault(evaluation.models[0].format, []).append(id)

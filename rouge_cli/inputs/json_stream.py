@@ -14,7 +14,7 @@ from ..kernel.threads import Progress
 from ..text.files import named
 from .json_rows import ABSENT, Ids, Row, row_of, rows_of_parquet
 from .line_files import AT_ONCE, LineFile, has_changed, label
-from .streams import BATCH, Batch, Pair, Stream, Survey, batches_of_pairs, note_missing
+from .streams import BATCH, Batch, Pair, Stream, Survey, batches_of_pairs
 
 
 def read_jsonl(
@@ -288,8 +288,9 @@ class JsonStream(Stream):
             for evaluation, rows in enumerate(self._places()):
                 there = [self._system_of[row] for row in rows if self._is_present[row]]
                 present = [wanted[system] for system in there if system in wanted]
-                if len(present) < len(wanted):
-                    note_missing(missing, wanted.values(), present, self._id_of(evaluation))
+                for system in wanted.values() if len(present) < len(wanted) else ():
+                    if system not in present:
+                        missing.setdefault(system, []).append(self._id_of(evaluation))
                 if present:
                     counts.add(self._model_counts[evaluation])
                     if without_models is None and not self._model_counts[evaluation]:

@@ -3,7 +3,6 @@
 A list of evaluations becomes a stream once: where a program hands it over.
 """
 
-from collections import Counter
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice, tee
 from types import MappingProxyType
@@ -159,6 +158,8 @@ def batches_of_pairs(
 
 Loaded: TypeAlias = tuple[bytes, Item, Misreading | None]
 """The bytes of a summary, the text as the kernel takes it, and what is wrong with its file."""
+_Scored: TypeAlias = tuple[Evaluation, list[str], tuple[Source, ...]]
+"""An evaluation, the systems that are scored there, and its models and then their peers."""
 
 
 class Survey(NamedTuple):
@@ -228,8 +229,8 @@ class Stream:
         without_models = None
         for evaluation in checked(self):
             peers = evaluation.present(wanted)
-            if len(peers) < len(wanted):
-                note_missing(missing, wanted, peers, evaluation.id)
+            for system in wanted.difference(peers) if len(peers) < len(wanted) else ():
+                missing.setdefault(system, []).append(evaluation.id)
             if not peers:
                 continue
             numbers.add(len(evaluation.models))
@@ -244,8 +245,7 @@ class Stream:
                     paths[evaluation.source.path] = None
             for one in (*evaluation.models, *peers.values()):
                 if isinstance(one, File):
-                    if one.format not in formats:
-                        formats[one.format] = evaluation.id
+                    formats.setdefault(one.format, evaluation.id)
                     if one.data is None:
                         paths[one.path] = None
                 elif isinstance(one, Text):
@@ -285,94 +285,79 @@ class Stream:
         A text that several evaluations use is read once, and kept from the first to the last of them. Raises
         `InputError` for files that cannot be read.
         """
-        scored = ((one, present) for one in self if (present := one.present(systems)))
-        uses = self._uses(systems)
+        last = self._last_uses(systems)
         asked: set[Source] = set()
-        kept: dict[Source, Loaded] = {}
 
-        def unread(batch: _Peers) -> tuple[_Peers, list[Source]]:
-            """Return evaluations, and their summaries that no earlier batch has asked for."""
-            summaries = dict.fromkeys(chain.from_iterable(map(_summaries, batch)))
+        def unread(batch: list[_Scored]) -> list[Source]:
+            """Return the summaries of a batch that no earlier batch has asked for."""
+            summaries = dict.fromkeys(chain.from_iterable(summaries for _, _, summaries in batch))
             new = [source for source in summaries if source not in asked]
-            asked.update(uses.keys() & new)
-            return batch, new
+            asked.update(last.keys() & new)
+            return new
 
-        groups, to_read = tee(map(unread, iter(lambda: list(islice(scored, size)), [])))
-        for (batch, new), data in zip(groups, _read(new for _, new in to_read), strict=True):
-            texts: dict[Source, Loaded] = {
-                source: (b"", source.sentences, None)
-                if isinstance(source, Text)
-                else as_read(content, source.format)
-                for source, content in zip(new, data, strict=True)
-            }
-            if uses:
-                kept.update(texts)
-                in_evaluations = [frozenset(_summaries(one)) for one in batch]
-                texts = {source: kept[source] for source in chain.from_iterable(in_evaluations)}
-                for sources in in_evaluations:
-                    uses.subtract(uses.keys() & sources)
-                for source in texts:
-                    if uses[source] <= 0:
-                        del kept[source]
+        scored = self._scored(systems)
+        groups, to_read = tee(iter(lambda: list(islice(scored, size)), []))
+        done = 0
+        kept: dict[Source, Loaded] = {}
+        for batch, texts in zip(groups, _read(map(unread, to_read)), strict=True):
+            texts.update(kept)
             yield _batch(batch, texts)
+            done += len(batch)
+            kept = {one: texts[one] for one in last.keys() & texts if last[one] >= done}
 
-    def _uses(self, systems: Container[str]) -> Counter[Source]:
-        """Return the files that several evaluations use, with the numbers of these evaluations."""
-        if not self._is_listed:
-            return Counter()
-        scored = ((one, present) for one in self if (present := one.present(systems)))
-        all_summaries = list(map(_summaries, scored))
-        if len(set(chain.from_iterable(all_summaries))) == sum(map(len, all_summaries)):
-            return Counter()  # Most files belong to one evaluation.
-        uses = Counter(chain.from_iterable(map(frozenset, all_summaries)))
-        several = (pair for pair in uses.items() if pair[1] > 1)
-        return Counter({one: count for one, count in several if isinstance(one, File) and one.data is None})
+    def _scored(self, systems: Container[str]) -> Iterator[_Scored]:
+        for evaluation in self:
+            if peers := evaluation.present(systems):
+                yield evaluation, list(peers), (*evaluation.models, *peers.values())
 
-
-_Peers: TypeAlias = list[tuple[Evaluation, dict[str, Source]]]
-"""Evaluations, each with the peers that are scored."""
-
-
-def _summaries(one: tuple[Evaluation, dict[str, Source]]) -> tuple[Source, ...]:
-    """Return the models and then the scored peers of an evaluation."""
-    return (*one[0].models, *one[1].values())
+    def _last_uses(self, systems: Container[str]) -> dict[Source, int]:
+        """Return the summaries that several evaluations use, each with the place of the last of them."""
+        seen: set[Source] = set()
+        last: dict[Source, int] = {}
+        for place, (_, _, summaries) in enumerate(self._scored(systems) if self._is_listed else ()):
+            if shared := seen.intersection(summaries):
+                last.update(dict.fromkeys(shared, place))
+            seen.update(summaries)
+        return last
 
 
-def _read(groups: Iterable[Sequence[Source]]) -> Iterator[Iterator[bytes]]:
-    """Yield the bytes of each group of summaries; texts in memory have none."""
+def _read(groups: Iterable[Sequence[Source]]) -> Iterator[dict[Source, Loaded]]:
+    """Yield the texts of each group of summaries."""
     groups, to_read = tee(groups)
     unread = ([one.path for one in group if isinstance(one, File) and one.data is None] for group in to_read)
     for group, data in zip(groups, read_groups(unread), strict=True):
         rest = iter(data)
-        yield (
-            b"" if isinstance(one, Text) else next(rest) if one.data is None else one.data for one in group
-        )
+        yield {
+            one: (b"", one.sentences, None)
+            if isinstance(one, Text)
+            else as_read(next(rest) if one.data is None else one.data, one.format)
+            for one in group
+        }
 
 
-def _batch(evaluations: _Peers, texts: Mapping[Source, Loaded]) -> Batch:
-    all_summaries = list(map(_summaries, evaluations))
+def _batch(scored: Sequence[_Scored], texts: Mapping[Source, Loaded]) -> Batch:
     is_any_misread = any(found for _, _, found in texts.values())
 
     def summary(number: int, place: int) -> Source:
-        source = all_summaries[number][place]
+        source = scored[number][2][place]
         return source._replace(data=texts[source][0]) if isinstance(source, File) else source
 
     pairs: list[tuple[list[Item], list[Item]]] = []
-    for (evaluation, _), summaries in zip(evaluations, all_summaries, strict=True):
+    for evaluation, _, summaries in scored:
         items = [texts[source][1] for source in summaries]
         pairs.append((items[: len(evaluation.models)], items[len(evaluation.models) :]))
     return Batch(
         pairs,
-        [evaluation.id for evaluation, _ in evaluations],
-        [system for _, peers in evaluations for system in peers],
+        [evaluation.id for evaluation, _, _ in scored],
+        [system for _, systems, _ in scored for system in systems],
         reader=summary,
         misread={
             (number, place): found
-            for number, summaries in enumerate(all_summaries if is_any_misread else ())
+            for number, (_, _, summaries) in enumerate(scored if is_any_misread else ())
             for place, source in enumerate(summaries)
             if (found := texts[source][2])
         },
-        authors=lambda number: evaluations[number][0].model_ids,
+        authors=lambda number: scored[number][0].model_ids,
     )
 
 
@@ -427,15 +412,6 @@ def with_empty_summaries(stream: Stream, systems: Sequence[str]) -> Stream:
             yield evaluation._replace(peers=empty | present)
 
     return Stream(walk, tuple(systems), len(stream))
-
-
-def note_missing(
-    missing: dict[str, list[str]], systems: Collection[str], present: Collection[str], evaluation: str
-) -> None:
-    """Add an evaluation to the list of each system that has no summary there."""
-    for system in systems:
-        if system not in present:
-            missing.setdefault(system, []).append(evaluation)
 
 
 def chosen_systems(stream: Stream, systems: str | Iterable[str] | None) -> list[str]:
