@@ -1,16 +1,6 @@
 """Evaluations with their peers and models, texts in files and in memory, and IDs that are numbers."""
 
-from collections.abc import (
-    Callable,
-    Collection,
-    Container,
-    Hashable,
-    Iterable,
-    Iterator,
-    Mapping,
-    Sequence,
-    Set,
-)
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence, Set
 from importlib import import_module
 from math import isnan
 from typing import Any, NamedTuple, Self, TypeVar
@@ -209,7 +199,7 @@ def model_peers(models: int) -> list[str]:
     return [f"{MODELS}{place}" for place in range(models)]
 
 
-Person = TypeVar("Person", bound=Hashable)
+Person = TypeVar("Person")
 
 
 def jackknife_sets(people: Sequence[Person]) -> dict[Person, list[int]]:
@@ -292,8 +282,6 @@ def checked(evaluations: Iterable[Evaluation]) -> Iterator[Evaluation]:
 class Numbered(Sequence[str]):
     """The IDs of numbered evaluations, which are made when they are looked at."""
 
-    __slots__ = ("_numbers",)
-
     def __init__(self, last: int, first: int = 1) -> None:
         self._numbers = range(first, last + 1)
 
@@ -313,9 +301,6 @@ class Numbered(Sequence[str]):
         return isinstance(other, Sequence) and list(self) == list(other)
 
     __hash__ = None  # type: ignore[assignment]  # It is equal to lists, which have no hash.
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return Numbered, (self._numbers.stop - 1, self._numbers.start)
 
     def __repr__(self) -> str:
         return f"Numbered({self._numbers.stop - 1}, {self._numbers.start})"

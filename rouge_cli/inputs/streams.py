@@ -9,19 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Self, TypeAlias
 
 from ..errors import InputError, OptionError, some
-from ..evaluation import (
-    FORMATS,
-    NO_CORPUS,
-    Corpus,
-    Evaluation,
-    File,
-    Numbered,
-    Source,
-    Text,
-    checked,
-    model_peers,
-    text_of,
-)
+from ..evaluation import FORMATS, Corpus, Evaluation, File, Numbered, Source, Text, checked, model_peers
 from ..kernel.plan import Item
 from ..text.files import read_groups
 from ..text.sentences import Misreading, Rewriter, as_read
@@ -63,7 +51,7 @@ class Batch(NamedTuple):
 
     def summary(self, evaluation: int, place: int) -> Source:
         """Return the summary at a place of an evaluation."""
-        return self.reader(evaluation, place) if self.reader else text_of(self.in_lines(evaluation, place))
+        return self.reader(evaluation, place) if self.reader else Text.of(self.in_lines(evaluation, place))
 
     def in_lines(self, evaluation: int, place: int) -> Item:
         """Return the text at a place of an evaluation, with a line end in place of each separator."""
@@ -165,7 +153,7 @@ _Scored: TypeAlias = tuple[Evaluation, list[str], tuple[Source, ...]]
 class Survey(NamedTuple):
     """The findings of one walk over the evaluations of systems, before their texts are read."""
 
-    corpus: Corpus = NO_CORPUS
+    corpus: Corpus = Corpus()
     """The traits of the evaluations that have one of the systems."""
     formats: Mapping[str, str] = MappingProxyType({})
     """The formats of the files, each with its first evaluation. A stream that has read its files has none."""
@@ -185,7 +173,8 @@ class Stream:
 
     systems: tuple[str, ...]
     """The systems in the order in which they first appear."""
-    _is_listed = False
+    is_listed = False
+    """True for the evaluations of a list, which are not made anew in each walk."""
     waits_for_files = False
     """True where every text is in a file of its own: reading a batch then takes as long as counting it."""
     notes: tuple[str, ...] = ()
@@ -197,17 +186,10 @@ class Stream:
     repeated: Sequence[tuple[str, str]] = ()
     """The elements of a configuration that stand twice: EVAL, PART, PEER or MODEL, and a sentence on both."""
 
-    def __init__(
-        self,
-        walk: Callable[[], Iterator[Evaluation]],
-        systems: tuple[str, ...],
-        size: int,
-        *,
-        is_listed: bool = False,
-    ) -> None:
-        """`walk` begins a walk over the evaluations; `is_listed` where it makes none anew."""
+    def __init__(self, walk: Callable[[], Iterator[Evaluation]], systems: tuple[str, ...], size: int) -> None:
+        """`walk` begins a walk over the evaluations."""
         self.systems = systems
-        self._begin_walk, self._size, self._is_listed = walk, size, is_listed
+        self._begin_walk, self._size = walk, size
 
     def __len__(self) -> int:
         return self._size
@@ -314,7 +296,7 @@ class Stream:
         """Return the summaries that several evaluations use, each with the place of the last of them."""
         seen: set[Source] = set()
         last: dict[Source, int] = {}
-        for place, (_, _, summaries) in enumerate(self._scored(systems) if self._is_listed else ()):
+        for place, (_, _, summaries) in enumerate(self._scored(systems) if self.is_listed else ()):
             if shared := seen.intersection(summaries):
                 last.update(dict.fromkeys(shared, place))
             seen.update(summaries)
@@ -370,7 +352,9 @@ def stream_of(evaluations: Iterable[Evaluation] | Stream) -> Stream:
         return evaluations
     listed = list(evaluations)
     systems = tuple(dict.fromkeys(system for one in listed for system in one.peers))
-    return Stream(listed.__iter__, systems, len(listed), is_listed=True)
+    stream = Stream(listed.__iter__, systems, len(listed))
+    stream.is_listed = True
+    return stream
 
 
 def stream_of_files(evaluations: list[Evaluation], sources: str | None = None) -> Stream:
