@@ -1,7 +1,5 @@
 """Files of lines, plain, gzipped or piped; line i of files of summaries belongs to evaluation i."""
 
-from __future__ import annotations
-
 import codecs
 import gzip
 import os
@@ -12,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
+from functools import partial
 from itertools import chain, repeat
 from os import PathLike, fspath
 from stat import S_ISREG
@@ -40,8 +39,8 @@ _IN_MEMORY = 1 << 22
 class LineFile:
     """The file at a path, or standard input for `-`, which can be read any number of times.
 
-    Pipes, compressed files and the rows of Parquet files are kept in a temporary file, which is removed with
-    this object. Any other file is opened for each reading, as the number of open files is limited.
+    Pipes, decompressed files and the rows of Parquet files are kept in a temporary file, which is removed
+    with this object. Any other file is opened for each reading, as the number of open files is limited.
     """
 
     def __init__(self, path: str, of_parquet: Callable[[str], Iterable[bytes]] | None = None) -> None:
@@ -64,15 +63,11 @@ class LineFile:
         else:
             with opened(path) as (file, status):
                 self._state, self.end = _state(status), status.st_size
-                is_plain = False
-                # Files that the system generates as they are read have no size.
-                if S_ISREG(status.st_mode) and status.st_size and not path.endswith(".gz"):
-                    is_plain = os.read(file, len(_GZIP)) != _GZIP
-                    os.lseek(file, 0, os.SEEK_SET)
-                if not is_plain:
+                # Pipes and files that the system generates as they are read have no size.
+                if not (S_ISREG(status.st_mode) and status.st_size):
                     self._keep(iter(lambda: os.read(file, AT_ONCE), b""))
-        if self._kept and (path.endswith(".gz") or self.read(0, len(_GZIP)) == _GZIP):
-            self._decompress(self._kept)
+        if path.endswith(".gz") or self.read(0, len(_GZIP)) == _GZIP:
+            self._decompress()
         self.notes: list[str] = []
         if encoding := wide_encoding(self.read(0, _LONGEST_HEAD)):
             if encoding.endswith("e"):
@@ -117,16 +112,15 @@ class LineFile:
                 ) from error
         self._kept, self.end = kept, size
 
-    def _decompress(self, kept: BinaryIO) -> None:
-        """Keep the decompressed bytes in place of a gzipped file."""
-        kept.seek(0)
+    def _decompress(self) -> None:
+        """Keep the decompressed bytes of a gzipped file."""
         try:
-            with gzip.GzipFile(mode="rb", fileobj=kept) as decompressed:
-                self._keep(iter(lambda: decompressed.read(AT_ONCE), b""))
-        except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+            with self._kept or open(self.path, "rb") as file, gzip.GzipFile(fileobj=file, mode="rb") as text:
+                file.seek(0)
+                self._keep(iter(lambda: text.read(AT_ONCE), b""))
+        except (OSError, EOFError, zlib.error) as error:
             reason = str(error).partition(" 0x")[0]  # The checksums help nobody.
             raise InputError(f"{self.name}: cannot be decompressed ({reason}); compress it anew") from error
-        _close(kept)
 
     def read(self, start: int, size: int) -> bytes:
         """Return the bytes from a place on. Raises `InputError` if the file has changed."""
@@ -324,24 +318,13 @@ class LineStream(Stream):
         models = len(self._models)
         for first, lines, columns in self._blocks(chosen, size) if chosen else ():
             rows = len(lines[0])
-            ids = Numbered(first + rows - 1, first)
             of_models = zip(*lines[:models], strict=True) if models else repeat((), rows)
-
-            def text(
-                evaluation: int,
-                place: int,
-                first: int = first,
-                lines: list[list[bytes]] = lines,
-                columns: list[_Column] = columns,
-            ) -> Text:
-                return columns[place].text(lines[place][evaluation], first + evaluation)
-
             yield Batch(
                 list(zip(of_models, zip(*lines[models:], strict=True), strict=True)),
-                ids,
+                Numbered(first + rows - 1, first),
                 chosen * rows,
                 [column.separator for column in columns],
-                reader=text,
+                reader=partial(_text_at, columns, lines, first),
             )
 
     def beside_rouge(self, systems: Collection[str], *, needs_source: bool) -> Stream:
@@ -358,8 +341,8 @@ class LineStream(Stream):
         return [system for system in self.systems if system in systems]
 
     def _blocks(
-        self, systems: Sequence[str], size: int = BATCH, sources: Sequence[_Column] = ()
-    ) -> Iterator[tuple[int, list[list[bytes]], list[_Column]]]:
+        self, systems: Sequence[str], size: int = BATCH, sources: "Sequence[_Column]" = ()
+    ) -> "Iterator[tuple[int, list[list[bytes]], list[_Column]]]":
         """Yield `size` evaluations at a time: the number of the first, and the lines of each column.
 
         Sources stand before models, and models before peers.
@@ -407,6 +390,12 @@ class _Column(NamedTuple):
         """Return the summary in the line with this number."""
         sentences = line.split(self.separator) if self.separator else [line]
         return Text(tuple(filter(None, sentences)), f"{self.file.name}, line {number}", self.mark)
+
+
+def _text_at(
+    columns: Sequence[_Column], lines: Sequence[list[bytes]], first: int, evaluation: int, place: int
+) -> Text:
+    return columns[place].text(lines[place][evaluation], first + evaluation)
 
 
 def _columns(files: Sequence[LineFile], separator: str | None, progress: Progress | None) -> list[_Column]:
