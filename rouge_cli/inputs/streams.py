@@ -9,7 +9,18 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Self, TypeAlias
 
 from ..errors import InputError, OptionError, some
-from ..evaluation import FORMATS, Corpus, Evaluation, File, Numbered, Source, Text, checked, model_peers
+from ..evaluation import (
+    FORMATS,
+    Corpus,
+    Evaluation,
+    File,
+    Numbered,
+    Source,
+    Text,
+    checked,
+    model_peers,
+    text_of,
+)
 from ..kernel.plan import Item
 from ..text.files import read_groups
 from ..text.sentences import Misreading, Rewriter, as_read
@@ -51,7 +62,7 @@ class Batch(NamedTuple):
 
     def summary(self, evaluation: int, place: int) -> Source:
         """Return the summary at a place of an evaluation."""
-        return self.reader(evaluation, place) if self.reader else Text.of(self.in_lines(evaluation, place))
+        return self.reader(evaluation, place) if self.reader else text_of(self.in_lines(evaluation, place))
 
     def in_lines(self, evaluation: int, place: int) -> Item:
         """Return the text at a place of an evaluation, with a line end in place of each separator."""
