@@ -1,8 +1,8 @@
 """COCOEvalCap's tokens: Stanford's PTBTokenizer 3.4.1 makes them, and punctuation marks are dropped.
 
 Written from the rules of the Penn Treebank and from what the program prints; `data/ptb.toml` has patterns and
-words. At each place the longest match
-of a pattern is a token, and what the pattern sees behind the token counts for the length, as in the program.
+words. At each place the longest match of a pattern is a token, and what the pattern sees behind the token
+counts for the length, as in the program.
 
 Each text stands alone here. The program also looks at the next line of its file: where a text ends in a
 single letter or an abbreviation like `No.`, the full stop may belong to the letter or not.
@@ -16,59 +16,39 @@ from unicodedata import category
 
 from ..word_lists import built_in_text
 
-_MARKS = "".join(
-    chr(code)
-    for code in range(0x2C2, 0xEBD)
-    if not chr(code).isalnum() and category(chr(code)) in ("Mn", "Mc", "Sk")
-)
-"""Accents, vowel signs and similar marks, which are letters."""
 _TABLE = tomllib.loads(built_in_text("ptb.toml"))
 _WORDS = {kind: words.split() for kind, words in _TABLE["words"].items()}
-_PARTS = {
-    "L": rf"(?:[^\W\d_²³¹¼-¾⁰-₉⅐-\u218b①-➓]|\xad|(?<!\d)[{_MARKS}])",  # a letter
-    "W": rf"(?:[^\W_²³¹¼-¾⁰-₉⅐-\u218b①-➓]|\xad|(?<!\d)[{_MARKS}])",  # a letter or a digit
-    "Q": "['’\x92]",
-    "X": r"""[^\s"<>|()]""",  # a character of an address
-}
-_PARTS["CLITIC"] = "(?i:s|m|d|ll|re|ve)"
-_PARTS["END"] = f"(?!{_PARTS['W']})"
-_PARTS["PART"] = "(?:[dDoOlL]{Q}(?={L}{W}))?{W}+".format(**_PARTS)
-_PARTS |= {kind: "|".join(words) for kind, words in _WORDS.items()}
-_PATTERNS = [
-    re.compile(re.sub("<([A-Z_]+)>", lambda name: _PARTS[name[1]], pattern)) for pattern in _TABLE["patterns"]
-]
-_KNOWN = re.compile(
-    _PARTS["W"]
-    + r"|[!-~¡¢-©«¬®-¹»-¿×÷\x80\u037e\u0387\u055a-\u055f\u0589\u05be-\u05c6\u05f3\u05f4\u0600-\u061f"
-    "\u066a-\u066d\u06d4\u0700-\u070d\u07f6-\u07f8\u0964\u0965\u0e3f\u0e4f\u2016-\u2023\u2030-\u2044\u2070"
-    "\u2074-\u208e₠₤€\u2100-\u215e\u2190-\u2bff、。〒・！-／：-＠［-｀｛-･￠￡￥￦]"
+_PARTS = {**_TABLE["parts"], **{kind: "|".join(words) for kind, words in _WORDS.items()}}
+# Accents, vowel signs and similar marks, which are letters.
+_PARTS["MARKS"] = "".join(
+    mark
+    for mark in map(chr, range(0x2C2, 0xEBD))
+    if not mark.isalnum() and category(mark) in ("Mn", "Mc", "Sk")
 )
-"""The characters that the program knows; it drops all others, such as emoji."""
+
+
+def _filled(pattern: str) -> str:
+    """Return a pattern with its parts in place of their names."""
+    return re.sub("<([A-Z_]+)>", lambda name: _filled(_PARTS[name[1]]), pattern)
+
+
+_PATTERNS = [re.compile(_filled(pattern)) for pattern in _TABLE["patterns"]]
+_KNOWN, _RESPELLED, _PLAIN, _PIECES = (
+    re.compile(_filled(_TABLE[name])) for name in ("known", "respelled", "plain", "pieces")
+)
 _NAMES: dict[str, str] = dict(pair.split(":") for pair in _TABLE["spelt"].split())
 _NAMES |= {word.replace(":", ""): word.replace(":", " ") for word in _TABLE["cut"].split()}
 """Tokens that the program spells in another way, or cuts in two."""
 _DROPPED = frozenset((*_TABLE["dropped"].split(), ""))
 _QUOTES = str.maketrans({"‘": "`", "’": "'", "“": "``", "”": "''", "\x92": "'"})
-_respelled = re.compile("n?['’‘\x92](?:t|s|m|d|ll|re|ve)|[`‘’“”]{2}").fullmatch
-"""Finds contractions and pairs of quotation marks, which the program prints in ASCII."""
-
-
-# Most pieces are a word, perhaps with a mark behind it. No pattern finds more than these there.
-_plain = re.compile(
-    r"[A-Za-z]{2,}(?=[\s)\"]|[,!?]?(?!\S)|(?P<stop>\.(?!\S)))|[()\"](?!\d)|,(?!\S)|[!?](?![!?])|\.(?!\S)|\s+"
-).match
 _is_abbreviation = re.compile(
     "|".join(chain.from_iterable(words for kind, words in _WORDS.items() if kind != "STARTER")), re.IGNORECASE
 ).fullmatch
-_pieces = re.compile(
-    r"(?:\S|(?<=[.)\d])[ \t-\r\xa0](?=\d)|(?<=\.)(?<![a-z]{4}\.)[ \t-\r\xa0](?=[A-Z]))+"
-).findall
 
 
 def tokens(text: str) -> list[str]:
     """Return the tokens of a text of one line, lowered."""
-    # A token may go on past a blank only in a tag, before a digit, or behind a letter with a full stop.
-    pieces = [text] if "<" in text else _pieces(text)
+    pieces = [text] if "<" in text else _PIECES.findall(text)
     return list(chain.from_iterable(map(_tokens_of_piece, pieces)))
 
 
@@ -77,7 +57,7 @@ def _tokens_of_piece(piece: str) -> tuple[str, ...]:
     found: list[str] = []
     place = 0
     while place < len(piece):
-        plain = _plain(piece, place)
+        plain = _PLAIN.match(piece, place)
         if plain and not (plain["stop"] is not None and _is_abbreviation(plain[0])):
             end = plain.end()
         else:
@@ -106,7 +86,7 @@ def _spelled(token: str) -> list[str]:
         return []
     if token in _NAMES:
         return _NAMES[token].split()
-    if _respelled(token):
+    if _RESPELLED.fullmatch(token):
         return [token.translate(_QUOTES)]
     # Tags, numbers of telephones and mixed numbers have blanks in them.
     token = token.replace(" ", "\xa0")
