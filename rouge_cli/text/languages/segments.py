@@ -12,54 +12,43 @@ from itertools import accumulate, takewhile
 import regex
 
 
+def _pattern(grammar: str) -> str:
+    """Return the pattern of a grammar, in which `<A B>` is a character of these classes of the annex.
+
+    `<one A B>` is this character with the characters behind it that rule WB4 skips, and `<run A>` is many.
+    """
+
+    def written_out(match: re.Match[str]) -> str:
+        names = "".join(rf"\p{{WB={name}}}" for name in match[2].split())
+        behind = {"one ": _SKIPPED, "run ": names + _SKIPPED}.get(match[1])
+        return f"[{names}][{behind}]*+" if behind else f"[{names}]"
+
+    return re.sub("<(one |run )?([A-Z][A-Za-z_ ]+)>", written_out, grammar)
+
+
+_SKIPPED = r"\p{WB=Extend}\p{WB=Format}\p{WB=ZWJ}"
 # The rules of section 4.1.1 of the annex, as a grammar of segments. The library `regex` has boundaries of its
 # own under its flag WORD, but they do not look past marks for the letter behind a full stop or a colon, and
 # they join an apostrophe to any vowel.
-def _class(*names: str) -> str:
-    """Return the pattern of a character of one of these classes of the annex."""
-    return "[" + "".join(rf"\p{{WB={name}}}" for name in names) + "]"
-
-
-def _run(name: str) -> str:
-    """Return the pattern of characters of a class, with the characters that rule WB4 skips behind each."""
-    return f"{_class(name)}{_class(name, *_SKIPPED_NAMES)}*+"
-
-
-def _one(*names: str) -> str:
-    """Return the pattern of one character of these classes, with the characters that WB4 skips behind it."""
-    return f"{_class(*names)}{_SKIPPED}*+"
-
-
-def _linked(run: str, *names: str) -> str:
-    """Return the pattern of runs with one character of these classes between two of them."""
-    return f"{run}(?:{_one(*names)}{run})*+"
-
-
-_SKIPPED_NAMES = ("Extend", "Format", "ZWJ")
-_SKIPPED = _class(*_SKIPPED_NAMES)
-_HEBREW = _class("Hebrew_Letter")
-_HEBREW_LETTER = f"{_one('Hebrew_Letter')}(?:{_one('Double_Quote')}(?={_HEBREW}))?+"  # WB7b, WB7c
-_LETTERS = f"(?:{_run('ALetter')}|{_HEBREW_LETTER})++"  # WB5
-_WORD = _linked(_LETTERS, "MidLetter", "MidNumLet", "Single_Quote")  # WB6, WB7
-_NUMBER = _linked(_run("Numeric"), "MidNum", "MidNumLet", "Single_Quote")  # WB8, WB11, WB12
-_RUN = f"(?:(?:{_WORD}|{_NUMBER})++|{_run('Katakana')})"  # WB9, WB10, WB13
-_LINES = _run("ExtendNumLet")
-_QUOTE = f"(?:(?=')(?<={_HEBREW}{_SKIPPED}*){_one('Single_Quote')})?+"  # WB7a
+_LETTERS = "(?:<run ALetter>|<one Hebrew_Letter>(?:<one Double_Quote>(?=<Hebrew_Letter>))?+)++"  # WB5, WB7b-c
+_WORD = f"{_LETTERS}(?:<one MidLetter MidNumLet Single_Quote>{_LETTERS})*+"  # WB6, WB7
+_NUMBER = "<run Numeric>(?:<one MidNum MidNumLet Single_Quote><run Numeric>)*+"  # WB8, WB11, WB12
+_RUN = f"(?:(?:{_WORD}|{_NUMBER})++|<run Katakana>)"  # WB9, WB10, WB13
+_QUOTE = "(?:(?=')(?<=<Hebrew_Letter><Extend Format ZWJ>*)<one Single_Quote>)?+"  # WB7a
+_LINES = "<run ExtendNumLet>"
 _JOINED = f"(?:{_LINES})?+{_RUN}(?:{_LINES}{_RUN})*+(?:{_LINES})?+{_QUOTE}"  # WB13a, WB13b
-_FLAG = f"{_one('Regional_Indicator')}(?:{_one('Regional_Indicator')})?+"  # WB15, WB16
-_BLANKS = f"{_class('WSegSpace')}++{_SKIPPED}*+"  # WB3d
-_LINE_END = r"\r\n|" + _class("CR", "LF", "Newline")  # WB3, WB3a, WB3b
-_PART = f"(?:{_JOINED}|{_LINES}|{_FLAG}|{_BLANKS}|{_LINE_END}|(?s:.){_SKIPPED}*+)"
-_EMOJI = rf"(?<={_class('ZWJ')})(?=\p{{Extended_Pictographic}})"  # WB3c
-segments = regex.compile(f"{_PART}(?:{_EMOJI}{_PART})*+").findall
+_FLAGS = "<one Regional_Indicator>(?:<one Regional_Indicator>)?+"  # WB15, WB16
+_BLANKS = r"<WSegSpace>++<Extend Format ZWJ>*+|\r\n|<CR LF Newline>"  # WB3, WB3a, WB3b, WB3d
+_PART = f"(?:{_JOINED}|{_LINES}|{_FLAGS}|{_BLANKS}|(?s:.)<Extend Format ZWJ>*+)"
+_EMOJI = r"(?<=<ZWJ>)(?=\p{Extended_Pictographic})"  # WB3c
+segments = regex.compile(_pattern(f"{_PART}(?:{_EMOJI}{_PART})*+")).findall
 _has_letter_or_number = regex.compile(r"[\p{L}\p{N}]").search
 
 # Most pieces of a text are one word between marks of punctuation that no rule joins to it, and most other
 # pieces are of ASCII. The grammar takes many times as long as the two short cuts for these pieces.
-_MARKS = _class("Other", "MidLetter", "MidNum", "MidNumLet", "Single_Quote", "Double_Quote")
-_BESIDE = rf"[\p{{P}}&&{_MARKS}]*+"
+_BESIDE = r"[\p{P}&&<Other MidLetter MidNum MidNumLet Single_Quote Double_Quote>]*+"
 _single_word = regex.compile(
-    rf"{_BESIDE}((?=\p{{L}})\p{{WB=ALetter}}[\p{{WB=ALetter}}\p{{WB=Extend}}]*+){_BESIDE}", regex.V1
+    _pattern(rf"{_BESIDE}((?=\p{{L}})<ALetter><ALetter Extend>*+){_BESIDE}"), regex.V1
 ).fullmatch
 # Possessive quantifiers of `re` match too much in Python 3.11.2 and before, so this pattern has none.
 _RUN_OF_ASCII = r"(?:[a-z]+(?:[.:'][a-z]+)*|[0-9]+(?:[.,;'][0-9]+)*)+"
