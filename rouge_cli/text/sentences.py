@@ -63,17 +63,15 @@ def contents(file: File) -> bytes:
 _MARKS = {BOM_UTF32_LE: "utf-32", BOM_UTF32_BE: "utf-32", BOM_UTF16_LE: "utf-16", BOM_UTF16_BE: "utf-16"}
 _NULS = {"0x0x": "utf-16-be", "x0x0": "utf-16-le", "000x": "utf-32-be", "x000": "utf-32-le"}
 """By the bytes of four that are NULs in Latin texts, the encodings."""
-_HEAD = 1024
-"""The number of bytes at the beginning of a text that tell its encoding."""
 
 
 def wide_encoding(data: bytes) -> str | None:
-    """Return the encoding of a text in UTF-16 or UTF-32, which its mark or its NULs tell, or None."""
-    if b"\0" not in data[:_HEAD] and not data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+    """Return the encoding of a text in UTF-16 or UTF-32, which its mark or its first NULs tell, or None."""
+    if b"\0" not in data[:1024] and not data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return None  # Nearly all texts are like this.
     if mark := next((mark for mark in _MARKS if data.startswith(mark)), None):
         return _MARKS[mark]
-    head = data[: min(_HEAD, len(data) // 4 * 4)]
+    head = data[: min(1024, len(data) // 4 * 4)]
     shares = [4 * head[place::4].count(0) / len(head) for place in range(4) if head]
     is_clear = all(share < 0.1 or share > 0.5 for share in shares)
     return _NULS.get("".join("0" if share > 0.5 else "x" for share in shares)) if is_clear else None
@@ -89,13 +87,7 @@ class Misreading(NamedTuple):
     """A problem of a file's text under the format that reads it."""
 
     kind: str
-    """`utf-16`: it is in UTF-16 or UTF-32, and is decoded. `wide`: it has NULs. `binary`: it is no text.
-    `returns`: its lines end in carriage returns alone.
-
-    `markup`, `page`, `document`, `elements`: it is markup of a format, HTML, another document or basic
-    elements, but read as plain text. `plain`: the format finds no sentence in its plain text. `unread`: there
-    are words outside the sentences that the format finds.
-    """
+    """A name in `data/misreadings.txt`."""
     format: str = ""
     """The format in which it is read, or the format that it seems to have."""
     words: int = 0
@@ -241,10 +233,7 @@ def read_documents(
 
 
 def item(data: bytes, format: str) -> Item:
-    """Return the text in the bytes of a file as the kernel takes it.
-
-    The end of the last line is no blank in the text.
-    """
+    """Return the text of a file as the kernel takes it; the end of the last line is no blank in the text."""
     return sentences_of(data, format) if format in _SENTENCE else data.removesuffix(b"\n")
 
 
@@ -335,8 +324,6 @@ def punkt() -> Callable[[str], list[str]]:
         PunktTokenizer("english")
     except LookupError as error:
         missing = "sentences are found by NLTK's model punkt_tab, which is not installed"
-        remedy = (
-            "run python -m nltk.downloader punkt_tab, or leave rougeLsum out of `types` and sentences out"
-        )
-        raise InputError(Message(f"{missing}; {remedy} of `about`")) from error
+        remedy = "run python -m nltk.downloader punkt_tab, or leave rougeLsum out of `types` and"
+        raise InputError(Message(f"{missing}; {remedy} sentences out of `about`")) from error
     return lambda text: list(sent_tokenize(text))

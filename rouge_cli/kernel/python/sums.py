@@ -1,20 +1,16 @@
 """The definition of sums whose order of addition counts: of resamples, of sorted samples, of floats."""
 
-import sys
 from array import array
 from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import pairwise
 from operator import add, sub
+from struct import unpack
 
 from ..plan import Doubles, Integers
 
 _LANES = 8
 """Values that a processor adds at once, each to a sum of its own."""
-_WAYS = 4
-"""Rows of lanes that are added at once; a round is one of each."""
-_ROUNDS = 16
-"""The rounds after which sums are moved to the next level, so that they do not swallow small values."""
 
 
 def drand48_draws(n: int, resamples: int, first: int = 0) -> Iterator[list[int]]:
@@ -48,24 +44,16 @@ def legacy_draws(state: Integers, n: int, resamples: int) -> Iterator[list[int]]
         indices = [0] * n if n < 2 else []
         while len(indices) < n:  # A word makes one index at most, so none is drawn in vain.
             size = n - len(indices)
-            words = array("I", random.getrandbits(32 * size).to_bytes(4 * size, sys.byteorder))
-            if sys.byteorder == "big":  # The first word is the least significant.
-                words.reverse()
+            words = unpack(f"<{size}I", random.getrandbits(32 * size).to_bytes(4 * size, "little"))
             indices += [index for word in words if (index := word & mask) <= last]
         yield indices
     state[:] = array("I", random.getstate()[1])
 
 
 def resample(
-    series: Sequence[Sequence[float]],
-    first: int,
-    resamples: int,
-    divisor: float,
-    state: Integers | None = None,
+    series: Sequence[Doubles], first: int, resamples: int, divisor: float, state: Integers | None = None
 ) -> bytes:
-    """Return for each series the sum of the values that each resample draws, divided by `divisor`.
-
-    The sums are doubles, series after series.
+    """Return for each series, as doubles, the sum of the values that each resample draws by `divisor`.
 
     Series have equally many values. Values are added in the order drawn, one after the other: compensated or
     pairwise summation (`sum` from Python 3.12 on, NumPy's) rounds differently. With a state, NumPy's legacy
@@ -95,19 +83,17 @@ def differences(minuends: Doubles, subtrahends: Doubles) -> bytes:
 
 
 def mean_of_floats(values: Sequence[float]) -> float:
-    """Return the mean of values that are floats of 32 bits; NaN if there are none.
+    """Return the mean of values that are floats of 32 bits.
 
     Every sum and the quotient are rounded to a float. The order of addition is that of torch on a
     processor with one thread, or for up to 32,768 values: in rows of eight, or of one if there are
     fewer, the rows in four ways; then the rest from left to right, then the lanes.
     """
-    if not values:
-        return float("nan")
     lanes = _LANES if len(values) >= _LANES else 1
     rows = [values[start : start + lanes] for start in range(0, len(values) - lanes + 1, lanes)]
     # The sum of each lane: in four ways as far as there are rounds, then from left to right.
-    in_rounds = len(rows) // _WAYS * _WAYS
-    sums, *others = (_sums_of_way(rows[way:in_rounds:_WAYS], lanes) for way in range(_WAYS))
+    in_rounds = len(rows) // 4 * 4
+    sums, *others = (_sums_of_way(rows[way:in_rounds:4], lanes) for way in range(4))
     for row in (*rows[in_rounds:], *others):
         _add(sums, row)
     total = array("f", [0])
@@ -117,8 +103,8 @@ def mean_of_floats(values: Sequence[float]) -> float:
 
 
 def pairwise_mean(values: Sequence[float]) -> float:
-    """Return the mean as `numpy.mean` adds it up in one dimension; NaN if there are no values."""
-    return _pairwise_sum(values) / len(values) if values else float("nan")
+    """Return the mean as `numpy.mean` adds it up in one dimension."""
+    return _pairwise_sum(values) / len(values)
 
 
 def _pairwise_sum(values: Sequence[float]) -> float:
@@ -137,17 +123,18 @@ def _pairwise_sum(values: Sequence[float]) -> float:
 
 
 def _sums_of_way(rows: Sequence[Sequence[float]], lanes: int) -> Doubles:
-    """Return the sums of rows by lane, in levels; each level takes 16 sums of the level below it."""
+    """Return the sums of rows by lane. Each level takes 16 sums of the level below it, so that no small value
+    is swallowed by a great sum."""
     levels = [array("f", bytes(4 * lanes)) for _ in range(4)]
     for number, row in enumerate(rows, 1):
         _add(levels[0], row)
-        step = _ROUNDS
+        step = 16
         for below, level in pairwise(levels):
             if number % step:
                 break
             _add(level, below)
             below[:] = array("f", bytes(4 * lanes))
-            step *= _ROUNDS
+            step *= 16
     for level in levels[1:]:
         _add(levels[0], level)
     return levels[0]

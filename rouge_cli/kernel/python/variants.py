@@ -41,11 +41,8 @@ def pairs_of_sentences(model: Document, peer: Document) -> Iterator[SentencePair
     for number, (start, end) in enumerate(pairwise([0, *model.ends])):
         for other, (peer_start, peer_end) in enumerate(pairwise([0, *peer.ends])):
             places, peer_places = walked(model.words[start:end], peer.words[peer_start:peer_end])
-            yield SentencePair(
-                *(number, other),
-                [start + place for place in places],
-                [peer_start + place for place in peer_places],
-            )
+            in_model = [start + place for place in places]
+            yield SentencePair(number, other, in_model, [peer_start + place for place in peer_places])
 
 
 def walked(model: Sequence[Hashable], peer: Sequence[Hashable]) -> tuple[list[int], list[int]]:
@@ -110,10 +107,8 @@ def _longest_lcs(measure: Measure, model: Document, peer: Document) -> Counts:
     weigh alike. The note's equations 9, 11 and 12 take s1 for s2, which differs in general, and may then pass
     1. MEAD's own program finds less than the LCS at times; this is the true LCS.
     """
-    hits, peer_hits = (
-        sum(len(places) for _, places, _ in longest_common(*documents))
-        for documents in ((model, peer), (peer, model))
-    )
+    hits = sum(len(places) for _, places, _ in longest_common(model, peer))
+    peer_hits = sum(len(places) for _, places, _ in longest_common(peer, model))
     return len(model.words), len(peer.words), hits, peer_hits
 
 
@@ -180,12 +175,10 @@ def fragments(summary: Sequence[Hashable], source: Sequence[Hashable]) -> list[F
     places: dict[Hashable, list[int]] = {}
     for place, token in enumerate(source):
         places.setdefault(token, []).append(place)
-    found = []
-    start = 0
+    found, start = [], 0
     peer, model = [*summary, object()], [*source, object()]  # No run goes on beyond the ends.
     while start < len(summary):
-        best = Fragment(start, 0, 0)
-        behind = 0
+        best, behind = Fragment(start, 0, 0), 0
         for place in places.get(summary[start], ()):
             if place >= behind:
                 length = 1
@@ -205,9 +198,8 @@ def count_grams(
 ) -> tuple[int, int, int]:
     """Count the n-grams (n ≥ 1) of a summary: all, those that the source lacks, and those that it repeats.
 
-    They are the distinct ones (`types`), or all of them (`tokens`).
-
-    With `presumm` they are distinct. PreSumm quirk: the last n-gram of every text is left out.
+    All count with `tokens`, distinct n-grams with `types` and with `presumm`. PreSumm quirk: the last n-gram
+    of every text is left out.
     """
     if count == "presumm":
         summary, source = summary[:-1], source[:-1]
