@@ -111,9 +111,9 @@ class Reading(NamedTuple):
 
 _OfRouge = Literal["ngrams", "skip_bigrams", "lcs", "weighted_lcs", "longest_lcs", "weighted_length"]
 _OfPairs = Literal["distinct_ngrams", "distinct_lcs", "lcs_of_pairs", "signed_ngrams"]
-_OfSources = Literal["coverage", "density", "compression", "novel_types", "novel_tokens", "novel_presumm"]
-_OfSummaries = Literal["repeated_types", "repeated_tokens", "repeated_presumm", "length", "sentences"]
-Kind: TypeAlias = Literal[_OfRouge, _OfPairs, _OfSources, _OfSummaries]
+OfSources = Literal["coverage", "density", "compression", "novel_types", "novel_tokens", "novel_presumm"]
+OfSummaries = Literal["repeated_types", "repeated_tokens", "repeated_presumm", "length", "sentences"]
+Kind: TypeAlias = Literal[_OfRouge, _OfPairs, OfSources, OfSummaries]
 
 
 Function: TypeAlias = Callable[..., Any]
@@ -163,7 +163,7 @@ class Measure(NamedTuple):
     @property
     def needs_source(self) -> bool:
         """True where the model is the source of the peer."""
-        return self.kind in get_args(_OfSources)
+        return self.kind in get_args(OfSources)
 
     @property
     def typecode(self) -> Literal["q", "d"]:

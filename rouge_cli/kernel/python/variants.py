@@ -2,9 +2,9 @@
 
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
-from ..plan import Document, Measure
+from ..plan import Document, Measure, OfSources, OfSummaries
 from .rouge import Comparison, Counts, common_subsequence, ngrams, power, run_weights, weighted_rows
 
 # rouge 1.0.1 (pltrdy) counts n-grams and the words of subsequences as sets, unless `counts` is all.
@@ -212,25 +212,20 @@ def count_grams(
     )
 
 
-def _copied(measure: Measure, source: Document, peer: Document) -> Counts:
-    lengths = [fragment.length for fragment in fragments(peer.tokens, source.tokens)]
-    hits = sum(lengths) if measure.kind == "coverage" else sum(length**2 for length in lengths)
-    return len(source.tokens), len(peer.tokens), hits, hits
-
-
-def _compression(measure: Measure, source: Document, peer: Document) -> Counts:
-    return len(source.tokens), len(peer.tokens), len(source.tokens), len(source.tokens)
-
-
-def _length(measure: Measure, source: Document, peer: Document) -> Counts:
-    hits = len(peer.ends if measure.kind == "sentences" else peer.tokens)
-    return len(source.tokens), 1, hits, hits
-
-
-def _grams(measure: Measure, source: Document, peer: Document) -> Counts:
-    kind, _, count = str(measure.kind).partition("_")
-    units, novel, repeated = count_grams(peer.tokens, source.tokens, measure.number, count)
-    hits = novel if kind == "novel" else repeated
+def _beside_rouge(measure: Measure, source: Document, peer: Document) -> Counts:
+    units = len(peer.tokens)
+    match str(measure.kind).split("_"):
+        case ["coverage"]:
+            hits = sum(fragment.length for fragment in fragments(peer.tokens, source.tokens))
+        case ["density"]:
+            hits = sum(fragment.length**2 for fragment in fragments(peer.tokens, source.tokens))
+        case ["compression"]:
+            hits = len(source.tokens)
+        case ["length" | "sentences" as kind]:
+            units, hits = 1, len(peer.ends if kind == "sentences" else peer.tokens)
+        case [kind, count]:
+            units, novel, repeated = count_grams(peer.tokens, source.tokens, measure.number, count)
+            hits = novel if kind == "novel" else repeated
     return len(source.tokens), units, hits, hits
 
 
@@ -241,9 +236,5 @@ KINDS: dict[object, Comparison] = {
     "lcs_of_pairs": _lcs_of_pairs,
     "longest_lcs": _longest_lcs,
     "weighted_length": _weighted_length,
-    **dict.fromkeys(("coverage", "density"), _copied),
-    "compression": _compression,
-    **dict.fromkeys(("length", "sentences"), _length),
-    **dict.fromkeys(("novel_types", "novel_tokens", "novel_presumm"), _grams),
-    **dict.fromkeys(("repeated_types", "repeated_tokens", "repeated_presumm"), _grams),
+    **dict.fromkeys((*get_args(OfSources), *get_args(OfSummaries)), _beside_rouge),
 }

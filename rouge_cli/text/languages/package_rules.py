@@ -26,10 +26,7 @@ _EXTRA = "pyonmttok jieba pythainlp TurkishStemmer"
 _WANTED = Message("`profile` xlsum")
 """The beginning of messages about packages and data that are missing."""
 _LISTS = {name: words for name, *words in built_in_lines("xlsum.txt")}
-_IDEOGRAPH = re.compile(
-    "[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002a6df\U0002a700-\U0002ceaf\U0002f800-\U0002fa1f]"
-)
-"""CJK characters as BERT knows them."""
+_IDEOGRAPH = re.compile(_LISTS["ideographs"][0])
 
 
 class _Cleaning(dict[int, str | None]):
@@ -217,9 +214,7 @@ def cut(text: str, words: float, characters: float) -> list[str]:
     """
     kept, left = [], int(words or characters)
     for line in text.split("\n"):
-        units: list[str] | str = line.split() if words else line.strip()
-        if len(units) >= left:
-            units = units[:left]
+        units: list[str] | str = line.split()[:left] if words else line.strip()[:left]
         kept.append(units if isinstance(units, str) else " ".join(units))
         left -= len(units)
         if not left:

@@ -3,7 +3,7 @@
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache, reduce
 from hashlib import sha256
@@ -223,17 +223,15 @@ def _spacy(code: str) -> Rule:
     """Return the rule of spaCy's tokenizer, lowered as in Newsroom; further blanks in a row are a token."""
     spacy = needed(SPACY, Message("`tokenizer` spacy"))
 
-    def make() -> Callable[[str], Iterable[object]]:
+    def make() -> Any:
         try:
-            tokenizer: Callable[[str], Iterable[object]] = spacy.blank(code).tokenizer
+            return spacy.blank(code).tokenizer
         except ImportError as error:
             raise InputError("`tokenizer` spacy cannot read `language` %s (%s)", code, error) from error
-        return tokenizer
 
-    own = PerThread(make)  # Several threads may not share its cache.
-    return Rule(
-        f"spacy-{code}(spacy-{SPACY.version()})", lambda text: [str(token).lower() for token in own.own(text)]
-    )
+    tokenizers = PerThread(make)  # Several threads may not share its cache.
+    signature = f"spacy-{code}(spacy-{SPACY.version()})"
+    return Rule(signature, lambda text: [str(token).lower() for token in tokenizers.own(text)])
 
 
 # Functions of users, `MODULE:FUNCTION`, in place of a tokenizer or a stemmer.
