@@ -29,7 +29,7 @@ from .correlation.outcomes import Correlation as Correlation
 from .correlation.outcomes import CorrelationDifference as CorrelationDifference
 from .correlation.outcomes import Correlations as Correlations
 from .correlation.outcomes import MeasureCorrelations as MeasureCorrelations
-from .correlation.score_files import read_scores as read_scores
+from .correlation.score_formats import read_scores as read_scores
 from .errors import InputError as InputError
 from .errors import OptionError as OptionError
 from .errors import RougeError as RougeError

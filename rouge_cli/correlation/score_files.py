@@ -1,232 +1,149 @@
-"""Files of scores: their text, the formats by name, how a file shows its format, and checked scores.
+"""Files of scores: their text, its lines, rows and objects, and checked scores."""
 
-Human scores and scores of measures have the same formats, which `score_formats` reads.
-"""
-
-from __future__ import annotations
-
+import csv
 import gzip
+import json
 import os
 import re
+import sys
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
-from itertools import chain
-from math import fsum, inf, isinf, isnan, nan
-from os import PathLike
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import StringIO
+from math import fsum, isnan, nan
 from reprlib import repr as shortened
 from typing import Any, NamedTuple
 
-from ..errors import InputError, Message, OptionError, some
+from ..errors import InputError, Message, several
 from ..numbers import spelt_number
-from ..options import names_of, whole_number
-from ..scoring.scores import figure_name
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
 from .outcomes import Cell
-from .score_formats import (
-    BY_SYSTEM,
-    EVALUATION,
-    IDS,
-    SYSTEM,
-    WMT,
-    Line,
-    ScoreFile,
-    by_place,
-    column_name,
-    jsonl,
-    mtme,
-    nlp_williams,
-    published,
-    rose,
-    sacrerouge,
-    separator_and_head,
-    summeval,
-    with_header,
-)
 
 _GZIP = b"\x1f\x8b"
 _PICKLE = re.compile(rb"\x80[\x00-\x05]|(?:[(\]}]|c\w+\n).*\.\Z", re.DOTALL)
 """A pickle begins with its protocol; an old pickle begins with one of these marks and ends with a point."""
-_PICKLE_NAMES = (".pkl", ".pickle", ".p")
 _BINARY = re.compile(rb"PK\x03\x04|SQLite format|PAR1|\x93NUMPY|\x89HDF|%PDF|\xd0\xcf\x11\xe0")
 """The first bytes of workbooks, archives, data bases and other files that are not text."""
-_OBJECT = re.compile(r'\s*\[?\s*\{\s*"')
-"""The beginning of JSON that has scores."""
+_JSON_VALUE = re.compile(r"[^\s,]")
+"""The beginning of a value, or the end of the list of values."""
 _MISSING = frozenset(("", "-", "–", "na", "n/a", "nan", "none", "null"))
 """The words, in lower case, for a missing score."""
 
 
-class Format(NamedTuple):
-    """A format of files of scores, and how a file shows it."""
+class Line(NamedTuple):
+    """A line of a file, for cells and messages, and the JSON object that begins in it."""
 
-    read: Callable[[ScoreFile], Iterator[Cell]]
-    ending: str = ""
-    """A pattern of the end of the file's name, in lower case."""
-    fields: tuple[str, ...] = ()
-    """Fields of objects in JSON; one of them is enough."""
-    width: int = 0
-    """The number of columns in the last line."""
+    path: str
+    number: int
+    text: str = ""
+    fields: Mapping[str, Any] = {}
 
+    def cell(
+        self, system: str, evaluation: str | None, name: str, value: Any, is_person: bool = False
+    ) -> Cell:
+        return Cell(system, evaluation, name, value, is_person, f"{named(self.path)}, line {self.number}")
 
-_TAC, _DUC = partial(published, ids=[1, 0]), partial(published, ids=[3, 0])
-_PYRAMID = partial(_TAC, modified_pyramid=2, scus=3, repetitions=4)
+    def error(self, message: str, system: str | None = None) -> InputError:
+        """Return an error that names the file, the line and, if known, the system."""
+        at = "" if system is None else f", system {system}"
+        return InputError("%s, line %s%s: %s", named(self.path), self.number, at, message)
 
-FORMATS = {
-    "csv": Format(with_header),
-    "tsv": Format(with_header),
-    "jsonl": Format(jsonl),
-    "sacrerouge": Format(sacrerouge, fields=("summarizer_id", "metrics")),
-    "summeval": Format(summeval, fields=("expert_annotations", "turker_annotations")),
-    "rose": Format(rose, fields=("annotations",)),
-    "mtme": Format(mtme, r"\.(seg|sys)\.score"),
-    "nlp-williams": Format(nlp_williams),
-    "tac-2008-peer": Format(
-        partial(_PYRAMID, jackknifed_pyramid=6, linguistic_quality=7, responsiveness=8), r"manual\.peer"
-    ),
-    "tac-2008-model": Format(
-        partial(_TAC, scus=2, jackknifed_pyramid=4, linguistic_quality=5, responsiveness=6), r"manual\.model"
-    ),
-    "tac-peer": Format(
-        partial(_PYRAMID, jackknifed_pyramid=7, linguistic_quality=8, responsiveness=9),
-        r"manual\.peer\.[ab]",
-    ),
-    "tac-model": Format(
-        partial(_TAC, scus=2, jackknifed_pyramid=5, linguistic_quality=6, responsiveness=7),
-        r"manual\.model\.[ab]",
-    ),
-    "duc-quality": Format(partial(_DUC, quality=5, skip=7, question=4), r"(ling|qual).*\.table"),
-    "duc-table": Format(partial(_DUC, score=4, skip=6), r"\.table"),
-    "duc-pyramid": Format(partial(_TAC, modified_pyramid=2), r"modified_scores\.txt"),
-    "duc-2002": Format(partial(published, ids=[8, 0, 2], coverage=27, skip=37), width=33),
-    "duc-2003": Format(partial(published, ids=[8, 0, 2], coverage=28), width=34),
-    "duc-2004": Format(partial(published, ids=[7, 0, 2], coverage=20, skip=34), width=23),
-    "duc-2003-responsiveness": Format(partial(published, ids=[2, 0], responsiveness_1=4, responsiveness_2=6)),
-}
-"""The formats by name, with the columns of the tables that NIST published for DUC and TAC."""
+    def id(self, field: str) -> str:
+        """Return the ID in a field. Raises `InputError` if the field has none."""
+        value = self.fields.get(field)
+        if value is None:
+            raise self.error(f"no field {field!r}; add it")
+        if type(value) not in (str, int):
+            raise self.error(f"field {field!r} is neither a string nor a whole number")
+        return str(value)
+
+    def mapping(self, field: str, system: str | None = None) -> dict[str, Any]:
+        """Return the object in a field. Raises `InputError` if the field has none."""
+        value = self.fields.get(field)
+        if not isinstance(value, dict):
+            raise self.error(f"field {field!r} is missing or no object; add it", system)
+        return value
 
 
-def read_scores(
-    path: str | PathLike[str],
-    names: str | Iterable[str] | None = None,
-    *,
-    format: str | None = None,
-    figure: str = "f",
-    columns: str | None = None,
-    skip_lines: int = 0,
-) -> list[Cell]:
-    """Return the scores of people or of measures in a file, as `correlate` takes them.
+class ScoreFile(NamedTuple):
+    """The text of a file of scores, and the choices for reading it."""
 
-    `names` chooses scores (default: all). `format` is a format by name; without it the name and the content
-    of the file show the format. `figure` (recall, precision, f) is the figure to take from a report of our
-    own. `columns` describes any other table, which begins after `skip_lines` lines. A table without a header
-    has numbers, as in `system=1,evaluation=0,relevance=9`; a header has names, as in
-    `system=model,evaluation=doc,relevance=rating`; `evaluation=doc,systems=relevance` is for a table with a
-    column for each system. Pickles are never read.
+    path: str
+    text: str
+    figure: str
+    """The field of a report of our own: `recall`, `precision` or `f`."""
+    options: Sequence[str]
+    """The names of the options for the format, the columns and the lines to skip, for messages."""
 
-    Raises `InputError`, with the file, the line and the system, for missing or malformed scores, and
-    `OptionError` for an unknown format and for columns that cannot be right.
-    """
-    path, figure = os.fsdecode(path), figure_name(figure)
-    cells = unchecked_scores(path, format=format, figure=figure, columns=columns, skip_lines=skip_lines)
-    known = dict.fromkeys(cell.name for cell in cells)
-    wanted = known.keys() if names is None else {*names_of("names", names)}
-    for name in sorted(wanted - known.keys()):
-        raise InputError(f"{named(path)}: no score {name!r}; there are: {some([*known])}")
-    return checked(cell for cell in cells if cell.name in wanted)
+    def lines(self) -> Iterator[Line]:
+        """Yield the lines that are not blank."""
+        for number, line in enumerate(StringIO(self.text), 1):
+            if line.strip():
+                yield Line(self.path, number, line.rstrip("\r\n"))
 
+    def separator_and_head(self) -> tuple[str, str]:
+        """Return the tab, semicolon or comma between the columns, and the line of the header."""
+        head = next(filter(str.strip, self.text.splitlines()), "")
+        return "\t" if "\t" in head else ";" if ";" in head and "," not in head else ",", head
 
-def unchecked_scores(
-    path: str,
-    *,
-    format: str | None = None,
-    figure: str = "f",
-    columns: str | None = None,
-    skip_lines: int = 0,
-    options: Sequence[str] = ("format", "columns", "skip_lines"),
-) -> list[Cell]:
-    """Return the cells of a file, whose values may still be no numbers.
+    def rows(self) -> Iterator[tuple[Line, list[str]]]:
+        """Yield each row of separated values; the first row is the header, which may be empty.
 
-    `options` are the names of the options in messages; see `read_scores` for everything else.
-    """
-    if format is not None and format not in [*FORMATS]:
-        raise OptionError(f"there is no format {format!r}; there are: {', '.join(FORMATS)}")
-    if columns is not None and format is not None:
-        raise OptionError(Message(f"`{options[1]}` and `{options[0]}` both tell the format: drop one"))
-    if columns is None and skip_lines:
-        raise OptionError(Message(f"`{options[2]}` goes with `{options[1]}`; give that, too"))
-    described = None if columns is None else _described(columns, skip_lines, options[1])
-    file = ScoreFile(path, read_text(path), figure, options)
-    if described and _OBJECT.match("".join(file.text.splitlines(keepends=True)[skip_lines:])):
-        message = Message(f"JSON, and `{options[1]}` is for tables; drop it, or write the file as csv")
-        raise InputError(f"{named(path)}: {message}")
-    cells = list((described or (FORMATS[format] if format else _shown(file))).read(file))
-    if not cells:
-        raise InputError(f"{named(path)}: no score in it; check the file and its format")
-    return cells
+        Raises `InputError` for a row with more or fewer cells than the header.
+        """
+        separator, _ = self.separator_and_head()
+        reader = csv.reader(StringIO(self.text, newline=""), delimiter=separator, strict=True)
+        head: list[str] = []
+        try:
+            for row in reader:
+                cells, line = [cell.strip() for cell in row], Line(self.path, reader.line_num)
+                if not any(cells):
+                    continue
+                head = head or [name.lower() for name in cells]
+                if len(cells) != len(head):
+                    system = cells[head.index("system")] if "system" in head[: len(cells)] else None
+                    message = f"{several(len(cells), 'column')}, where the header has {len(head)}"
+                    raise line.error(message, system)
+                yield line, cells
+            if not head:
+                yield Line(self.path, 1), []
+        except csv.Error as error:
+            is_long = "limit" in str(error)
+            remedy = "leave out the column of long texts" if is_long else "quote cells as csv does"
+            raise Line(self.path, reader.line_num).error(f"malformed ({error}); {remedy}") from error
 
+    def objects(self) -> Iterator[Line]:
+        """Yield the lines where objects of JSON begin; the objects follow one another or form a list.
 
-def _shown(file: ScoreFile) -> Format:
-    """Return the format of a file. Raises `InputError` if neither its name nor its content shows it."""
-    name = os.path.basename(file.path).lower().removesuffix(".gz")
-    for format in FORMATS.values():
-        if format.ending and re.search(f"{format.ending}$", name):
-            return format
-    if file.text.lstrip().startswith(("{", "[")):
-        fields = next(file.objects(), Line(file.path, 1)).fields
-        shown = (format for format in FORMATS.values() if not fields.keys().isdisjoint(format.fields))
-        return next(shown, FORMATS["jsonl"])
-    separator, line = separator_and_head(file.text)
-    head = [column_name(column.strip('"')) for column in line.split(separator)]
-    if tuple(word.upper() for word in head) == WMT:
-        return FORMATS["nlp-williams"]
-    if SYSTEM in head or name.endswith((".csv", ".tsv")):
-        return FORMATS["csv"]  # The header shows whether tabs or commas part the columns.
-    *_, last = file.lines()
-    for format in FORMATS.values():
-        if format.width == len(last.text.split()):
-            return format
-    raise InputError(
-        f"%s: no format is known by this name and content; give `{file.options[0]}`, or %s for a table",
-        *(named(file.path), file.table_options),
-    )
+        Raises `InputError` for other values and for text that is no JSON.
+        """
+        decoder, text = json.JSONDecoder(object_pairs_hook=_object), self.text
+        is_list = text.lstrip().startswith("[")
+        end, number, counted = text.index("[") + 1 if is_list else 0, 1, 0
+        while (begin := _JSON_VALUE.search(text, end)) and not (is_list and begin[0] == "]"):
+            number, counted = number + text.count("\n", counted, begin.start()), begin.start()
+            line = Line(self.path, number)
+            try:
+                value, end = decoder.raw_decode(text, counted)
+            except (ValueError, RecursionError) as error:
+                raise line.error(f"no JSON ({error}); mend the file") from error
+            if not isinstance(value, dict):
+                raise line.error("no object in JSON; the file must have only objects")
+            yield line._replace(fields=value)
+
+    @property
+    def table_options(self) -> Message:
+        """The options that describe a table, for messages."""
+        return Message(" and ".join(f"`{option}`" for option in self.options[1:]))
 
 
-def _described(columns: str, skip: int, option: str) -> Format:
-    """Return the format that `system=1,evaluation=0,NAME=9` describes; `evaluation=0+2` joins columns.
-
-    If all words are numbers, the table has no header; otherwise all words are names in the header.
-    `evaluation=doc,systems=NAME` describes a header with a column for each system, whose scores get this
-    name. Raises `OptionError`, which names the `option`, for other descriptions.
-    """
-    if not isinstance(columns, str):
-        raise OptionError(f"`{option}` must be text, such as 'system=1,relevance=9', not %r", columns)
-    places: dict[str, list[str]] = {}
-    for word in columns.split(","):
-        name, equals, parts = word.partition("=")
-        name, found = name.strip(), [part.strip() for part in parts.split("+")]
-        if not equals or not name or "" in found:
-            message = "is not NAME=COLUMN; a column is a name in the header or a number from 0"
-            raise OptionError(f"`{option}`: %r %s", word, message)
-        if name in places:
-            raise OptionError(f"`{option}`: %s is there twice; drop one", name)
-        places[name] = found
-    problem = ""
-    if BY_SYSTEM in places and places.keys() != {BY_SYSTEM, EVALUATION}:
-        problem = "systems=NAME goes with evaluation=COLUMN, and with nothing else"
-    elif places.keys().isdisjoint((SYSTEM, BY_SYSTEM)):
-        problem = "the system is missing; add system=COLUMN, or systems=NAME for a column a system"
-    elif places.keys() <= {*IDS}:
-        problem = "no score is named; add NAME=COLUMN"
-    elif any(len(parts) > 1 for name, parts in places.items() if name != EVALUATION):
-        problem = "only the evaluation can be made of several columns"
-    if problem:
-        raise OptionError(Message(f"`{option}`: {problem}"))
-    skip = whole_number("skip_lines", skip)
-    words = chain.from_iterable(places.values())
-    if BY_SYSTEM not in places and all(re.fullmatch("[0-9]+", word) for word in words):
-        numbers = {name: [*map(int, parts)] for name, parts in places.items()}
-        return Format(partial(by_place, columns=numbers, skip=skip))
-    return Format(partial(with_header, names=places, skip=skip))
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the fields of an object. Raises `ValueError` for two fields of one name, as for two columns."""
+    fields: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in fields:
+            raise ValueError(f"two fields {name!r}")
+        fields[name] = value
+    return fields
 
 
 def read_text(path: str) -> str:
@@ -242,7 +159,7 @@ def read_text(path: str) -> str:
             data = gzip.decompress(data)
         except (OSError, EOFError, zlib.error) as error:
             raise InputError(f"{named(path)}: cannot be unzipped ({error}); get the file again") from error
-    if path.lower().endswith(_PICKLE_NAMES) or _PICKLE.match(data):
+    if path.lower().endswith((".pkl", ".pickle", ".p")) or _PICKLE.match(data):
         raise InputError(
             f"{named(path)}: a pickle, which could run any code and is never read; if you trust it, write it"
             " as csv with the columns system, evaluation and a score, by Python's pickle and csv"
@@ -282,18 +199,12 @@ def _number(value: Any) -> float:
     """Return a number, the mean of a list, or NaN for a missing score. Raises `ValueError` otherwise."""
     if isinstance(value, list):
         numbers = [one for one in map(_number, value) if not isnan(one)]
-        if len(numbers) < 2:
-            return numbers[0] if numbers else nan
-        return fsum(numbers) / len(numbers)
+        return fsum(numbers) / len(numbers) if numbers else nan
     if value is None or (isinstance(value, str) and value.strip().lower() in _MISSING):
         return nan
     number = spelt_number(value.strip()) if isinstance(value, str) else value
     if isinstance(number, bool) or not isinstance(number, int | float):
         raise ValueError(f"is {shortened(value)}, no number; write one such as 0.25, or leave it empty")
-    try:
-        number = float(number)
-    except OverflowError:
-        number = inf
-    if isinf(number):
+    if abs(number) > sys.float_info.max:
         raise ValueError(f"is {shortened(value)}, which is not finite; leave it empty if it has no score")
-    return number
+    return float(number)

@@ -1,196 +1,72 @@
-"""Formats of files of scores: functions from the text of a file to cells.
+"""Formats of files of scores: functions from a file to cells, and how a file shows its format.
 
-The values of these cells are as the file has them: a number, its text, a list of numbers to be averaged, or
-`None`. `score_files` makes numbers of them.
+Human scores and scores of measures have the same formats. The values of cells are as the file has them, until
+`checked` makes numbers of them: a number, its text, a list of numbers to be averaged, or `None`.
 """
 
-from __future__ import annotations
-
 import csv
-import json
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from io import StringIO
 from itertools import chain
+from os import PathLike
 from typing import Any, NamedTuple
 
-from ..errors import InputError, Message, several, some
+from ..errors import InputError, Message, OptionError, several, some
+from ..options import names_of, whole_number
+from ..scoring.scores import figure_name
 from ..text.files import named
+from ..text.word_lists import built_in_lines
 from .outcomes import Cell
+from .score_files import Line, ScoreFile, checked, read_text
 
 SYSTEM, EVALUATION, PERSON = IDS = "system", "evaluation", "person"
 """The columns and fields of our own formats that are no scores."""
-BY_SYSTEM = "systems"
-"""The name in `columns` for a table with a column for each system."""
 _REPORT = ("measure", "statistic", "value")
 """The columns of our own reports, which have averages."""
+_BY_SYSTEM = "systems"
+"""The name in `columns` for a table with a column for each system."""
+_WMT = ("METRIC", "LP", "TESTSET", "SYSTEM", "SCORE")
 _PEOPLE = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False, "": False}
 _LETTER = re.compile("[A-Z]")
 """The ID of a person who wrote a summary, in the tables of NIST; IDs of systems are numbers there."""
-_JSON_VALUE = re.compile(r"[^\s,]")
-"""The beginning of a value, or the end of the list of values."""
-WMT = ("METRIC", "LP", "TESTSET", "SYSTEM", "SCORE")
+_OBJECT = re.compile(r'\s*\[?\s*\{\s*"')
+"""The beginning of JSON that has scores."""
 
 
-class Line(NamedTuple):
-    """A line of a file, for cells and messages, and the JSON object that begins in it."""
-
-    path: str
-    number: int
-    text: str = ""
-    fields: Mapping[str, Any] = {}
-
-    def cell(
-        self, system: str, evaluation: str | None, name: str, value: Any, is_person: bool = False
-    ) -> Cell:
-        return Cell(system, evaluation, name, value, is_person, f"{named(self.path)}, line {self.number}")
-
-    def error(self, message: str, system: str | None = None) -> InputError:
-        """Return an error that names the file, the line and, if known, the system."""
-        at = "" if system is None else f", system {system}"
-        return InputError("%s, line %s%s: %s", named(self.path), self.number, at, message)
-
-    def id(self, field: str) -> str:
-        """Return the ID in a field. Raises `InputError` if the field has none."""
-        value = self.fields.get(field)
-        if value is None:
-            raise self.error(f"no field {field!r}; add it")
-        if type(value) not in (str, int):
-            raise self.error(f"field {field!r} is neither a string nor a whole number")
-        return str(value)
-
-    def mapping(self, field: str, system: str | None = None) -> dict[str, Any]:
-        """Return the object in a field. Raises `InputError` if the field has none."""
-        value = self.fields.get(field)
-        if not isinstance(value, dict):
-            raise self.error(f"field {field!r} is missing or no object; add it", system)
-        return value
+# Tables. `columns` has places of columns by `system`, `evaluation`, `person` or the name of a score. Further
+# columns are parts of the ID of an evaluation, and of the name of a score.
 
 
-class ScoreFile(NamedTuple):
-    """The text of a file of scores, and the choices for reading it."""
-
-    path: str
-    text: str
-    figure: str
-    """The field of a report of our own: `recall`, `precision` or `f`."""
-    options: Sequence[str]
-    """The names of the options for the format, the columns and the lines to skip, for messages."""
-
-    def lines(self) -> Iterator[Line]:
-        """Yield the lines that are not blank."""
-        for number, line in enumerate(StringIO(self.text), 1):
-            if line.strip():
-                yield Line(self.path, number, line.rstrip("\r\n"))
-
-    def rows(self, skip: int) -> Iterator[tuple[Line, list[str]]]:
-        """Yield each row of separated values after `skip` lines; the first row is the header.
-
-        Raises `InputError` for a row with more or fewer cells than the header.
-        """
-        text = "".join(self.text.splitlines(keepends=True)[skip:])
-        reader = csv.reader(StringIO(text, newline=""), delimiter=separator_and_head(text)[0], strict=True)
-        head: list[str] = []
-        try:
-            for row in reader:
-                cells, line = [cell.strip() for cell in row], Line(self.path, skip + reader.line_num)
-                if not any(cells):
-                    continue
-                head = head or [column_name(name) for name in cells]
-                if len(cells) != len(head):
-                    system = cells[head.index(SYSTEM)] if SYSTEM in head[: len(cells)] else None
-                    message = f"{several(len(cells), 'column')}, where the header has {len(head)}"
-                    raise line.error(message, system)
-                yield line, cells
-        except csv.Error as error:
-            remedy = (
-                "leave out the column of long texts" if "limit" in str(error) else "quote cells as csv does"
-            )
-            line = Line(self.path, skip + reader.line_num)
-            raise line.error(f"malformed ({error}); {remedy}") from error
-
-    def objects(self) -> Iterator[Line]:
-        """Yield the lines where objects of JSON begin; the objects follow one another or form a list.
-
-        Raises `InputError` for other values and for text that is no JSON.
-        """
-        decoder, text = json.JSONDecoder(object_pairs_hook=_object), self.text
-        is_list = text.lstrip().startswith("[")
-        end, number, counted = text.index("[") + 1 if is_list else 0, 1, 0
-        while (begin := _JSON_VALUE.search(text, end)) and not (is_list and begin[0] == "]"):
-            number, counted = number + text.count("\n", counted, begin.start()), begin.start()
-            line = Line(self.path, number)
-            try:
-                value, end = decoder.raw_decode(text, counted)
-            except (ValueError, RecursionError) as error:
-                raise line.error(f"no JSON ({error}); mend the file") from error
-            if not isinstance(value, dict):
-                raise line.error("no object in JSON; the file must have only objects")
-            yield line._replace(fields=value)
-
-    @property
-    def table_options(self) -> str:
-        """The options that describe a table, for messages."""
-        return Message(" and ".join(f"`{option}`" for option in self.options[1:]))
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the fields of an object. Raises `ValueError` for two fields of one name, as for two columns."""
-    fields = dict(pairs)
-    if len(fields) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise ValueError(f"two fields {next(name for name in names if names.count(name) > 1)!r}")
-    return fields
-
-
-def separator_and_head(text: str) -> tuple[str, str]:
-    """Return the tab, semicolon or comma between the columns, and the line of the header."""
-    head = next(filter(str.strip, text.splitlines()), "")
-    return "\t" if "\t" in head else ";" if ";" in head and "," not in head else ",", head
-
-
-def column_name(name: str) -> str:
-    """Return the name of a column, in lower case if the name has a meaning of its own."""
-    name = name.strip()
-    return name.lower() if name.lower() in (*IDS, *_REPORT) else name
-
-
-# Tables. `columns` has places of columns by `system`, `evaluation`, `person` or the name of a score. Several
-# columns form the ID of an evaluation.
-
-
-def with_header(
-    file: ScoreFile, names: Mapping[str, Sequence[str]] | None = None, skip: int = 0
-) -> Iterator[Cell]:
+def _with_header(file: ScoreFile, names: Mapping[str, Sequence[str]] | None = None) -> Iterator[Cell]:
     """Read separated values under a header; `names` are columns by their names in the header.
 
     Without `names`, the header has `system` and, unless whole systems are scored, `evaluation`, in upper or
     lower case. `person` marks people, and all other columns are scores. In `names`, `systems` is the name of
     the score whose columns are systems.
     """
-    rows = file.rows(skip)
-    line, head = next(rows, (Line(file.path, 1), []))
+    rows = file.rows()
+    line, head = next(rows)
     if names is None:
-        head = [column_name(name) for name in head]
+        head = [_column_name(name) for name in head]
         if SYSTEM not in head:
             message = f"no column {SYSTEM!r} among {some(head)}"
             raise line.error(Message("%s; name it so, or give %s", message, file.table_options))
         _check_header(line, head, IDS)
         if {*_REPORT} <= {*head}:
-            raise line.error(
-                "averages of a report; for the scores of single evaluations write --format jsonl"
-            )
+            message = "averages of a report; for the scores of single evaluations write --format jsonl"
+            raise line.error(message)
         names = {name: [name] for name in head}
-    (score,) = names.get(BY_SYSTEM, [""])
-    places = {name: parts for name, parts in names.items() if name != BY_SYSTEM}
+    (score,) = names.get(_BY_SYSTEM, [""])
+    places = {name: parts for name, parts in names.items() if name != _BY_SYSTEM}
     for column in chain.from_iterable(places.values()):
         if head.count(column) != 1:
             count = "two columns" if column in head else "no column"
-            raise line.error(
-                Message("%s %r among %s; check %s", count, column, some(head), file.table_options)
-            )
+            template = "%s %r among %s; check %s"
+            raise line.error(Message(template, count, column, some(head), file.table_options))
     columns = {name: [*map(head.index, parts)] for name, parts in places.items()}
     if not score:
         for line, row in rows:
@@ -201,6 +77,12 @@ def with_header(
         for place, system in enumerate(head):
             if place not in columns[EVALUATION]:
                 yield line.cell(system, _evaluation_id(row, columns), score, row[place])
+
+
+def _column_name(name: str) -> str:
+    """Return the name of a column, in lower case if the name has a meaning of its own."""
+    name = name.strip()
+    return name.lower() if name.lower() in (*IDS, *_REPORT) else name
 
 
 def _check_header(line: Line, head: Sequence[str], ids: Sequence[str]) -> None:
@@ -214,49 +96,40 @@ def _check_header(line: Line, head: Sequence[str], ids: Sequence[str]) -> None:
         raise line.error("no column with scores; add one, or give the file that has them")
 
 
-def by_place(
-    file: ScoreFile,
-    columns: Mapping[str, Sequence[int]],
-    skip: int = 0,
-    question: int | None = None,
-    is_published: bool = False,
+def _by_place(
+    file: ScoreFile, columns: Mapping[str, Sequence[int]], is_published: bool = False
 ) -> Iterator[Cell]:
-    """Read a table without a header after `skip` lines; the column `question` extends the name of the score.
+    """Read a table without a header.
 
     In the tables that NIST published blanks part the columns, and a capital letter is a person.
     """
-    system = columns[SYSTEM][0]
-    width = max(*chain.from_iterable(columns.values()), question or 0) + 1
+    system, width = columns[SYSTEM][0], max(chain.from_iterable(columns.values())) + 1
     for line in file.lines():
-        if line.number <= skip:
-            continue
-        if "\t" in line.text and not is_published:
+        row = line.text.split()
+        if not is_published and "\t" in line.text:
             row = [cell.strip() for cell in line.text.split("\t")]
-        elif file.path.lower().endswith(".csv") and not is_published:
+        elif not is_published and file.path.lower().endswith(".csv"):
             row = [cell.strip() for cell in next(csv.reader([line.text]))]
-        else:
-            row = line.text.split()
         if len(row) < width:
             message = f"{several(len(row), 'column')}, where {width} are wanted"
             in_line = row[system] if len(row) > system else None
             raise line.error(Message("%s; check the format, or %s", message, file.table_options), in_line)
-        for cell in _row(line, row, columns, "" if question is None else f"_{row[question]}"):
+        for cell in _row(line, row, columns):
             is_author = is_published and _LETTER.fullmatch(cell.system) is not None
             yield cell._replace(is_person=True) if is_author else cell
 
 
-def _row(
-    line: Line, row: Sequence[str], columns: Mapping[str, Sequence[int]], suffix: str = ""
-) -> Iterator[Cell]:
-    """Yield the scores of a row; the suffix extends their names."""
+def _row(line: Line, row: Sequence[str], columns: Mapping[str, Sequence[int]]) -> Iterator[Cell]:
+    """Yield the scores of a row."""
     system = row[columns[SYSTEM][0]]
     answer = "".join(row[place] for place in columns.get(PERSON, ()))
     if answer.lower() not in _PEOPLE:
         raise line.error(f"{PERSON} {answer!r} is neither yes nor no", system)
     evaluation, is_person = _evaluation_id(row, columns), _PEOPLE[answer.lower()]
-    for name, places in columns.items():
+    for name, (score, *parts) in columns.items():
         if name not in IDS:
-            yield line.cell(system, evaluation, name + suffix, row[places[0]], is_person)
+            full_name = "_".join([name, *(row[place] for place in parts)])
+            yield line.cell(system, evaluation, full_name, row[score], is_person)
 
 
 def _evaluation_id(row: Sequence[str], columns: Mapping[str, Sequence[int]]) -> str | None:
@@ -266,15 +139,14 @@ def _evaluation_id(row: Sequence[str], columns: Mapping[str, Sequence[int]]) -> 
     return ".".join(parts[:1] + [part for part in parts[1:] if part != "-"]) if parts else None
 
 
-def published(
-    file: ScoreFile, *, ids: Sequence[int], skip: int = 0, question: int | None = None, **scores: int
-) -> Iterator[Cell]:
-    """Read a table that NIST published; `ids` are the columns of the system and of the evaluation."""
-    columns = {SYSTEM: ids[:1], EVALUATION: ids[1:], **{name: [place] for name, place in scores.items()}}
-    return by_place(file, columns, skip, question, is_published=True)
+def _published(file: ScoreFile, columns: str) -> Iterator[Cell]:
+    """Read a table that NIST published, with the columns of `data/score_tables.txt`."""
+    words = (word.partition("=") for word in columns.split(","))
+    places = {name: [*map(int, numbers.split("+"))] for name, _, numbers in words}
+    return _by_place(file, places, is_published=True)
 
 
-def mtme(file: ScoreFile) -> Iterator[Cell]:
+def _mtme(file: ScoreFile) -> Iterator[Cell]:
     """Read MTME's `.sys.score` and `.seg.score`: each line has a system and a score.
 
     Segments of a system form a block, and their numbers in the block are the IDs of evaluations. The name of
@@ -283,35 +155,33 @@ def mtme(file: ScoreFile) -> Iterator[Cell]:
     path = file.path.removesuffix(".gz")
     is_of_segments = not path.endswith(".sys.score")
     name = re.sub(r"\.(seg|sys)\.score$", "", os.path.basename(path))
-    last: dict[str, Line] = {}
-    segments: Counter[str] = Counter()
-    before = ""
+    blocks: dict[str, list[Line]] = {}
     for line in file.lines():
         system, tab, value = line.text.partition("\t")
         system = system.strip()
         if not tab or not system:
             raise line.error("no system and score with a tab between them")
-        if is_of_segments and system != before and system in segments:
+        if is_of_segments and system in blocks and system != [*blocks][-1]:
             raise line.error("a second block of the system; put all its lines together", system)
-        before, last[system] = system, line
-        segments[system] += 1
-        yield line.cell(system, str(segments[system]) if is_of_segments else None, name, value)
+        block = blocks.setdefault(system, [])
+        block.append(line)
+        yield line.cell(system, str(len(block)) if is_of_segments else None, name, value)
     # If a block lacks lines, the numbers of its segments are unknown.
-    ((usual, _),) = Counter(segments.values()).most_common(1)
-    for system, count in segments.items():
-        if count != usual:
-            message = f"{several(count, 'line')}, where other systems have {usual}"
-            raise last[system].error(f"{message}; write None for what is missing", system)
+    ((usual, _),) = Counter(map(len, blocks.values())).most_common(1)
+    for system, block in blocks.items():
+        if len(block) != usual:
+            message = f"{several(len(block), 'line')}, where other systems have {usual}"
+            raise block[-1].error(f"{message}; write None for what is missing", system)
 
 
-def nlp_williams(file: ScoreFile) -> Iterator[Cell]:
+def _nlp_williams(file: ScoreFile) -> Iterator[Cell]:
     """Read scores of systems by nlp-williams and WMT: `METRIC LP TESTSET SYSTEM SCORE`, with a header.
 
     Where there are several pairs of languages or test sets, they are part of the score's name.
     """
-    (head, names), *rows = file.rows(0)
-    if len(names) != len(WMT):
-        raise head.error(f"{several(len(names), 'column')}, where {' '.join(WMT)} are wanted")
+    (head, names), *rows = file.rows()
+    if len(names) != len(_WMT):
+        raise head.error(f"{several(len(names), 'column')}, where {' '.join(_WMT)} are wanted")
     are_several = len({(pair, test_set) for _, (_, pair, test_set, *_) in rows}) > 1
     for line, (metric, pair, test_set, system, value) in rows:
         name = f"{metric} {pair} {test_set}" if are_several else metric
@@ -336,7 +206,7 @@ def _is_numeric(value: Any) -> bool:
     return all(one is None or isinstance(one, int | float) for one in values)
 
 
-def jsonl(file: ScoreFile) -> Iterator[Cell]:
+def _jsonl(file: ScoreFile) -> Iterator[Cell]:
     """Read `{"system": …, "evaluation": …, NAME: score}`, or what `rouge-eval --format jsonl` writes."""
     for line in file.objects():
         fields = line.fields
@@ -353,7 +223,7 @@ def jsonl(file: ScoreFile) -> Iterator[Cell]:
                 yield line.cell(system, evaluation, name, value, person)
 
 
-def sacrerouge(file: ScoreFile) -> Iterator[Cell]:
+def _sacrerouge(file: ScoreFile) -> Iterator[Cell]:
     """Read SacreROUGE's `metrics.jsonl`: an object for each instance and summarizer, with nested metrics."""
     for line in file.objects():
         system, evaluation = line.id("summarizer_id"), line.id("instance_id")
@@ -364,7 +234,7 @@ def sacrerouge(file: ScoreFile) -> Iterator[Cell]:
             yield line.cell(system, evaluation, name, value, kind == "reference")
 
 
-def summeval(file: ScoreFile) -> Iterator[Cell]:
+def _summeval(file: ScoreFile) -> Iterator[Cell]:
     """Read SummEval's `model_annotations.aligned.jsonl`: an object for each article and model.
 
     Each cell has the answers of all annotators, under a name such as `expert_relevance`.
@@ -381,13 +251,14 @@ def summeval(file: ScoreFile) -> Iterator[Cell]:
             for aspect in dict.fromkeys(chain.from_iterable(annotations)):
                 answers = [annotation.get(aspect) for annotation in annotations]
                 yield line.cell(system, evaluation, f"{annotators}_{aspect}", answers)
-        for field in ("metric_scores_1", "metric_scores_6", "metric_scores_11"):
-            for name, value in _flattened(line.mapping(field, system) if field in line.fields else {}):
-                if _is_numeric(value):
-                    yield line.cell(system, evaluation, f"{field}_{name}", value)
+        fields = [f"metric_scores_{references}" for references in (1, 6, 11)]
+        metrics = {field: line.mapping(field, system) for field in fields if field in line.fields}
+        for name, value in _flattened(metrics):
+            if _is_numeric(value):
+                yield line.cell(system, evaluation, name, value)
 
 
-def rose(file: ScoreFile) -> Iterator[Cell]:
+def _rose(file: ScoreFile) -> Iterator[Cell]:
     """Read RoSE's annotations of every system, such as `acu` and `normalized_acu`, but no labels of units."""
     for line in file.objects():
         evaluation = line.id("example_id")
@@ -397,3 +268,162 @@ def rose(file: ScoreFile) -> Iterator[Cell]:
             for name, value in annotation.items():
                 if not name.endswith("labels") and _is_numeric(value):
                     yield line.cell(system, evaluation, name, value)
+
+
+class Format(NamedTuple):
+    """A format of files of scores, and how a file shows it."""
+
+    read: Callable[[ScoreFile], Iterator[Cell]]
+    ending: str = ""
+    """A pattern of the end of the file's name, in lower case."""
+    fields: tuple[str, ...] = ()
+    """Fields of objects in JSON; one of them is enough."""
+    width: int = 0
+    """The number of columns in the last line."""
+    skip: int = 0
+    """The number of lines before the table."""
+
+
+FORMATS = {
+    "csv": Format(_with_header),
+    "tsv": Format(_with_header),
+    "jsonl": Format(_jsonl),
+    "sacrerouge": Format(_sacrerouge, fields=("summarizer_id", "metrics")),
+    "summeval": Format(_summeval, fields=("expert_annotations", "turker_annotations")),
+    "rose": Format(_rose, fields=("annotations",)),
+    "mtme": Format(_mtme, r"\.(seg|sys)\.score"),
+    "nlp-williams": Format(_nlp_williams),
+    **{
+        name: Format(partial(_published, columns=columns), ending.strip("-"), (), int(width), int(skip))
+        for name, ending, skip, width, columns in built_in_lines("score_tables.txt")
+    },
+}
+"""The formats by name."""
+
+
+def read_scores(
+    path: str | PathLike[str],
+    names: str | Iterable[str] | None = None,
+    *,
+    format: str | None = None,
+    figure: str = "f",
+    columns: str | None = None,
+    skip_lines: int = 0,
+) -> list[Cell]:
+    """Return the scores of people or of measures in a file, as `correlate` takes them.
+
+    `names` chooses scores (default: all). `format` is a format by name; without it the name and the content
+    of the file show the format. `figure` (recall, precision, f) is the figure to take from a report of our
+    own. `columns` describes any other table, which begins after `skip_lines` lines. A table without a header
+    has numbers, as in `system=1,evaluation=0,relevance=9`; a header has names, as in
+    `system=model,evaluation=doc,relevance=rating`; `evaluation=doc,systems=relevance` is for a table with a
+    column for each system. Pickles are never read.
+
+    Raises `InputError`, with the file, the line and the system, for missing or malformed scores, and
+    `OptionError` for an unknown format and for columns that cannot be right.
+    """
+    path, figure = os.fsdecode(path), figure_name(figure)
+    cells = unchecked_scores(path, format=format, figure=figure, columns=columns, skip_lines=skip_lines)
+    known = dict.fromkeys(cell.name for cell in cells)
+    wanted = known.keys() if names is None else {*names_of("names", names)}
+    for name in sorted(wanted - known.keys()):
+        raise InputError(f"{named(path)}: no score {name!r}; there are: {some([*known])}")
+    return checked(cell for cell in cells if cell.name in wanted)
+
+
+def unchecked_scores(
+    path: str,
+    *,
+    format: str | None = None,
+    figure: str = "f",
+    columns: str | None = None,
+    skip_lines: int = 0,
+    options: Sequence[str] = ("format", "columns", "skip_lines"),
+) -> list[Cell]:
+    """Return the cells of a file, whose values may still be no numbers.
+
+    `options` are the names of the options in messages; see `read_scores` for everything else.
+    """
+    if format is not None and format not in [*FORMATS]:
+        raise OptionError(f"there is no format {format!r}; there are: {', '.join(FORMATS)}")
+    if columns is not None and format is not None:
+        raise OptionError(Message(f"`{options[1]}` and `{options[0]}` both tell the format: drop one"))
+    if columns is None and skip_lines:
+        raise OptionError(Message(f"`{options[2]}` goes with `{options[1]}`; give that, too"))
+    described = None if columns is None else _described(columns, skip_lines, options[1])
+    file = ScoreFile(path, read_text(path), figure, options)
+    chosen = described or (FORMATS[format] if format else _shown(file))
+    # Blank lines in place of those before the table keep the numbers of lines.
+    lines = [*StringIO(file.text, newline="")]
+    file = file._replace(text="".join(["\n" * chosen.skip, *lines[chosen.skip :]]))
+    if described and _OBJECT.match(file.text):
+        message = Message(f"JSON, and `{options[1]}` is for tables; drop it, or write the file as csv")
+        raise InputError(f"{named(path)}: {message}")
+    cells = list(chosen.read(file))
+    if not cells:
+        raise InputError(f"{named(path)}: no score in it; check the file and its format")
+    return cells
+
+
+def _shown(file: ScoreFile) -> Format:
+    """Return the format of a file. Raises `InputError` if neither its name nor its content shows it."""
+    name = os.path.basename(file.path).lower().removesuffix(".gz")
+    for format in FORMATS.values():
+        if format.ending and re.search(f"{format.ending}$", name):
+            return format
+    if file.text.lstrip().startswith(("{", "[")):
+        fields = next((line.fields for line in file.objects()), {})
+        shown = (format for format in FORMATS.values() if not fields.keys().isdisjoint(format.fields))
+        return next(shown, FORMATS["jsonl"])
+    separator, line = file.separator_and_head()
+    head = [_column_name(column.strip('"')) for column in line.split(separator)]
+    if tuple(word.upper() for word in head) == _WMT:
+        return FORMATS["nlp-williams"]
+    if SYSTEM in head or name.endswith((".csv", ".tsv")):
+        return FORMATS["csv"]  # The header shows whether tabs or commas part the columns.
+    *_, last = file.lines()
+    for format in FORMATS.values():
+        if format.width == len(last.text.split()):
+            return format
+    raise InputError(
+        f"%s: no format is known by this name and content; give `{file.options[0]}`, or %s for a table",
+        *(named(file.path), file.table_options),
+    )
+
+
+def _described(columns: str, skip: int, option: str) -> Format:
+    """Return the format that `system=1,evaluation=0,NAME=9` describes; `evaluation=0+2` joins columns.
+
+    If all words are numbers, the table has no header; otherwise all words are names in the header.
+    `evaluation=doc,systems=NAME` describes a header with a column for each system, whose scores get this
+    name. Raises `OptionError`, which names the `option`, for other descriptions.
+    """
+    if not isinstance(columns, str):
+        raise OptionError(f"`{option}` must be text, such as 'system=1,relevance=9', not %r", columns)
+    places: dict[str, list[str]] = {}
+    for word in columns.split(","):
+        name, equals, parts = word.partition("=")
+        name, found = name.strip(), [part.strip() for part in parts.split("+")]
+        if not equals or not name or "" in found:
+            message = "is not NAME=COLUMN; a column is a name in the header or a number from 0"
+            raise OptionError(f"`{option}`: %r %s", word, message)
+        if name in places:
+            raise OptionError(f"`{option}`: %s is there twice; drop one", name)
+        places[name] = found
+    problem = ""
+    if _BY_SYSTEM in places and places.keys() != {_BY_SYSTEM, EVALUATION}:
+        problem = "systems=NAME goes with evaluation=COLUMN, and with nothing else"
+    elif places.keys().isdisjoint((SYSTEM, _BY_SYSTEM)):
+        problem = "the system is missing; add system=COLUMN, or systems=NAME for a column a system"
+    elif places.keys() <= {*IDS}:
+        problem = "no score is named; add NAME=COLUMN"
+    elif any(len(parts) > 1 for name, parts in places.items() if name != EVALUATION):
+        problem = "only the evaluation can be made of several columns"
+    if problem:
+        raise OptionError(Message(f"`{option}`: {problem}"))
+    skip = whole_number("skip_lines", skip)
+    words = chain.from_iterable(places.values())
+    if _BY_SYSTEM not in places and all(re.fullmatch("[0-9]+", word) for word in words):
+        numbers = {name: [*map(int, parts)] for name, parts in places.items()}
+        return Format(partial(_by_place, columns=numbers), skip=skip)
+    return Format(partial(_with_header, names=places), skip=skip)

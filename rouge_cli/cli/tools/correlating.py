@@ -19,7 +19,8 @@ from ...correlation.correlate import PACKAGES
 from ...correlation.correlate import correlate as correlations_of
 from ...correlation.correlate import power as power_of
 from ...correlation.outcomes import CHOICES, Cell
-from ...correlation.score_files import FORMATS, checked, unchecked_scores
+from ...correlation.score_files import checked
+from ...correlation.score_formats import FORMATS, unchecked_scores
 from ...errors import InputError, OptionError, load_extra, some
 from ...evaluation import Evaluation
 from ...inputs.streams import stream_of

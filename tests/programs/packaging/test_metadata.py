@@ -25,7 +25,7 @@ _BUNDLED = PROJECT["tool"]["rouge-eval"]["bundled"]
 _OWN_DATA = {
     *("README.txt", "WordNet-2.0-Exceptions/LICENSE", "LICENSE-Apache-2.0.txt"),
     *("frequent_words.txt", "languages.txt", "misreadings.txt", "problems.toml", "ptb.toml"),
-    *("unifications.txt", "xlsum.txt"),
+    *("score_tables.txt", "unifications.txt", "xlsum.txt"),
     *("home.pl", "home.sh", "evaluate_script.py"),
 }
 _SMART = "LicenseRef-SMART-stop-list"
