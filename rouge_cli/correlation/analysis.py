@@ -1,11 +1,9 @@
 """From cells to results: tables of scores, measures joined with people, correlations, and differences."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import compress
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, compress, product
 from math import fsum, isinf, isnan, nan
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -14,35 +12,14 @@ from ..numbers import holm
 from ..rendering import natural
 from ..scoring.results import Results
 from ..scoring.scores import figure_name
-from .coefficients import (
-    BY_NAME,
-    DECIMALS,
-    ROUNDING,
-    Cells,
-    Numbers,
-    at_level,
-    critical_pearson,
-    means,
-    quantised,
-)
-from .inference import (
-    Pair,
-    accuracies_at,
-    bootstrap,
-    fisher_bounds,
-    percentile_bounds,
-    permutation_p,
-    permuted,
-    standardised,
-    swaps,
-    williams,
-)
+from . import inference
+from .coefficients import DECIMALS, ROUNDING, Cells, Numbers, at_level, critical_pearson, means, quantised
 from .outcomes import LEVELS, Cell, Correlation, CorrelationDifference, MeasureCorrelations, Settings
 
+Key: TypeAlias = tuple[str, str | None]
+"""The IDs of the system and of the evaluation of a cell."""
 _LARGEST = 1e100
 """The largest score that is taken: squares and sums of larger ones could overflow."""
-_WHOLE = ""
-"""The ID of the evaluation of cells that have none: scores of whole systems."""
 _LEAST_SYSTEMS = 3
 """The fewest systems that can be correlated: coefficients of two are always 1 or -1."""
 _SWAPPED = {"permutation": "both", "permutation-systems": "systems", "permutation-inputs": "inputs"}
@@ -52,30 +29,29 @@ _DIGITS = 1e6
 
 
 class ScoreTable(NamedTuple):
-    """Scores by name, each a matrix of systems (rows) and evaluations (columns); NaN is a missing cell."""
+    """The scores of measures, or of people."""
+
+    systems: Sequence[str]
+    evaluations: Sequence[str]
+    """Nothing where systems were scored as wholes."""
+    scores: Mapping[str, Mapping[Key, float]]
+    """By name, the score of each cell; NaN where the cell is empty."""
+    people: Collection[str]
+    """The people among the systems, by ID."""
+
+
+class JoinedScores(NamedTuple):
+    """Scores by name, each a matrix of systems (rows) and evaluations (columns); NaN is a missing cell.
+
+    Systems that were scored as wholes have a column, but no evaluation.
+    """
 
     systems: tuple[str, ...]
     evaluations: tuple[str, ...]
-    """`_WHOLE` alone where systems were scored as wholes."""
     scores: Mapping[str, Numbers]
+    humans: Mapping[str, Numbers]
     people: tuple[str, ...] = ()
     """The people among the systems that were read, by ID, whether `join` kept them or not."""
-    humans: Mapping[str, Numbers] = {}
-    """The human scores, in a table that `join` returns."""
-
-    @property
-    def has_evaluations(self) -> bool:
-        """False where systems have one score each."""
-        return self.evaluations != (_WHOLE,)
-
-    def differences(self, measure: str, system: str, baseline: str) -> Numbers:
-        """Return the differences between two systems in the evaluations that both have.
-
-        Differences are rounded, because equal differences of different scores can differ in the last bit.
-        """
-        one, two = (self.scores[measure][self.systems.index(name)] for name in (system, baseline))
-        differences: Numbers = np.round((one - two)[~np.isnan(one - two)], DECIMALS)
-        return differences
 
 
 def tabulate(
@@ -91,10 +67,9 @@ def tabulate(
     `average` is `None`: measures have no annotators. Infinite scores, scores beyond `_LARGEST`, cells with an
     evaluation beside cells without one, and no cells at all raise `InputError`, too.
     """
-    cells: dict[str, dict[tuple[str, str], list[float]]] = {}
-    first_places: dict[tuple[str, str, str | None], str] = {}
+    cells: dict[str, dict[Key, list[tuple[float, str]]]] = {}
     people: set[str] = set()
-    is_of_wholes = None
+    are_whole = None
     for cell in _cells(scores, figure) if isinstance(scores, Results) else scores:
         system, evaluation, name, value, is_person, place = cell
         at = f"{place}: " if place else ""
@@ -103,38 +78,34 @@ def tabulate(
             raise InputError(
                 f"{at}{name} of system {system!r} is {most} leave the cell empty if it has no score"
             )
-        if is_of_wholes not in (None, evaluation is None):
-            raise InputError(
-                f"{at}scores of whole systems and of single evaluations are mixed; keep them in separate"
-                " files"
-            )
-        is_of_wholes = evaluation is None
+        if are_whole not in (None, evaluation is None):
+            mixed = "scores of whole systems and of single evaluations are mixed; keep them in separate files"
+            raise InputError(f"{at}{mixed}")
+        are_whole = evaluation is None
         if is_person:
             people.add(system)
-        values = cells.setdefault(name, {}).setdefault((system, evaluation or _WHOLE), [])
-        if isnan(value):
-            continue
-        before = first_places.setdefault((name, system, evaluation), place)
-        if values and not average:
+        placed = cells.setdefault(name, {}).setdefault((system, evaluation), [])
+        if placed and not average and not isnan(value):
             where = f" in evaluation {evaluation!r}" if evaluation is not None else ""
             advice = Message(", or average several annotators with `average_annotators`")
+            before = placed[0][1]
             raise InputError(
                 "%ssystem %r has %s twice%s; remove one%s",
                 *(at, system, f"{name}{where}", f" (first: {before})" if before else ""),
                 "" if average is None else advice,
             )
-        values.append(value)
+        if not isnan(value):
+            placed.append((value, place))
     if not cells:
         raise InputError("there are no scores to correlate")
     keys = {key for by_key in cells.values() for key in by_key}
-    systems, evaluations = (sorted(set(ids), key=natural) for ids in zip(*keys, strict=True))
-    rows, columns = ({id: place for place, id in enumerate(ids)} for ids in (systems, evaluations))
-    matrices = {}
-    for name, by_key in cells.items():
-        matrices[name] = np.full((len(rows), len(columns)), nan)
-        for (system, evaluation), values in by_key.items():
-            matrices[name][rows[system], columns[evaluation]] = mean_of(values)
-    return ScoreTable(tuple(rows), tuple(columns), matrices, tuple(sorted(people, key=natural)))
+    evaluations = {evaluation for _, evaluation in keys if evaluation is not None}
+    by_name = {
+        name: {key: mean_of([value for value, _ in placed]) for key, placed in by_key.items()}
+        for name, by_key in cells.items()
+    }
+    systems = sorted({system for system, _ in keys}, key=natural)
+    return ScoreTable(systems, sorted(evaluations, key=natural), by_name, people)
 
 
 def _cells(report: Results, figure: str) -> Iterator[Cell]:
@@ -154,10 +125,26 @@ def mean_of(values: Sequence[float]) -> float:
     return round(fsum(values) / len(values), DECIMALS)
 
 
-def join(scores: ScoreTable, human: ScoreTable, people: str) -> ScoreTable:
-    """Return one table with the scores of measures and the human scores.
+def _matrix(scores: Mapping[Key, float], systems: Sequence[str], evaluations: Sequence[str]) -> Numbers:
+    """Return scores as a matrix of these systems (rows) and evaluations (columns)."""
+    keys = product(systems, evaluations or (None,))
+    return np.array([scores.get(key, nan) for key in keys], np.float64).reshape(len(systems), -1)
 
-    The table has the systems and evaluations of either side. `people` says whether people among the systems
+
+def paired_differences(table: ScoreTable, measure: str, system: str, baseline: str) -> Numbers:
+    """Return the differences between two systems in the evaluations that both have.
+
+    Differences are rounded, because equal differences of different scores can differ in the last bit.
+    """
+    one, two = _matrix(table.scores[measure], (system, baseline), table.evaluations)
+    differences: Numbers = np.round((one - two)[~np.isnan(one - two)], DECIMALS)
+    return differences
+
+
+def join(scores: ScoreTable, human: ScoreTable, people: str) -> JoinedScores:
+    """Join the scores of measures with the human scores.
+
+    The result has the systems and evaluations of either side. `people` says whether people among the systems
     stay: `without`, `with` or `only`. If one side has scores of whole systems, the other side is averaged.
     Raises `InputError` if the two sides have no system or no evaluation in common.
     """
@@ -167,49 +154,35 @@ def join(scores: ScoreTable, human: ScoreTable, people: str) -> ScoreTable:
         for system in sorted({*human.systems, *scores.systems}, key=natural)
         if people == "with" or (system in known) == (people == "only")
     )
-    if not systems and people == "only":
-        raise InputError(Message("no system is a person, so that `people` 'only' leaves none; give another"))
     if not systems:
-        raise InputError(
-            Message("all systems are people, whom `people` 'without' leaves out; give 'with' or 'only'")
-        )
-    if scores.has_evaluations != human.has_evaluations:
-        scores, human = (
-            table._replace(
-                evaluations=(_WHOLE,),
-                scores={name: means(matrix).T for name, matrix in table.scores.items()},
-            )
-            for table in (scores, human)
-        )
+        nobody = "no system is a person, so that `people` 'only' leaves none; give another"
+        everybody = "all systems are people, whom `people` 'without' leaves out; give 'with' or 'only'"
+        raise InputError(Message(nobody if people == "only" else everybody))
     for kind, of_measures, of_people, kept in (
         ("system", scores.systems, human.systems, systems),
         ("evaluation", scores.evaluations, human.evaluations, human.evaluations),
     ):
-        if not set(of_measures).intersection(of_people, kept):
+        if of_measures and of_people and not set(of_measures).intersection(of_people, kept):
             raise InputError(
                 f"no {kind} has both scores of measures and of people; check the IDs."
                 f" Scores: {some(of_measures)}; people: {some(of_people)}"
             )
-    evaluations = tuple(sorted({*human.evaluations, *scores.evaluations}, key=natural))
-    measures, humans = (_placed(table, systems, evaluations) for table in (scores, human))
-    return ScoreTable(systems, evaluations, measures, tuple(sorted(known, key=natural)), humans)
-
-
-def _placed(table: ScoreTable, systems: Sequence[str], evaluations: Sequence[str]) -> dict[str, Numbers]:
-    """Return the matrices of a table with these systems and evaluations as rows and columns."""
-    rows = {system: place for place, system in enumerate(table.systems)}
-    columns = {evaluation: place for place, evaluation in enumerate(table.evaluations)}
-    # The last row and column of the padded matrix, of NaN, serve systems and evaluations that it lacks.
-    chosen = np.ix_([rows.get(id, -1) for id in systems], [columns.get(id, -1) for id in evaluations])
-    return {
-        name: np.pad(matrix, ((0, 1), (0, 1)), constant_values=np.nan)[chosen]
-        for name, matrix in table.scores.items()
-    }
+    is_mixed = bool(scores.evaluations) != bool(human.evaluations)
+    every = () if is_mixed else tuple(sorted({*human.evaluations, *scores.evaluations}, key=natural))
+    measures, humans = (
+        {name: _matrix(cells, systems, every or table.evaluations) for name, cells in table.scores.items()}
+        for table in (scores, human)
+    )
+    if is_mixed:
+        measures, humans = (
+            {name: means(matrix).T for name, matrix in side.items()} for side in (measures, humans)
+        )
+    return JoinedScores(systems, every, measures, humans, tuple(sorted(known, key=natural)))
 
 
 def _keep(
-    joined: ScoreTable, measures: Sequence[str], human: str, *, complete: bool, unjudged: bool = False
-) -> ScoreTable:
+    joined: JoinedScores, measures: Sequence[str], human: str, *, complete: bool, unjudged: bool = False
+) -> JoinedScores:
     """Return the cells that have the human score and scores of all these measures; all others are NaN.
 
     `complete` keeps only evaluations in which all systems have these scores. `unjudged` keeps the scores of
@@ -217,8 +190,7 @@ def _keep(
     fewer than three systems.
     """
     z = joined.humans[human]
-    matrices = [z, *(joined.scores[measure] for measure in measures)]
-    present: Cells = ~np.any(np.isnan(np.stack(matrices)), axis=0)
+    present: Cells = ~np.any(np.isnan([z, *(joined.scores[measure] for measure in measures)]), axis=0)
     rows: Cells = np.any(present, axis=1)
     columns: Cells = np.all(present[rows], axis=0) if complete else np.any(present, axis=0)
     systems = tuple(compress(joined.systems, rows))
@@ -233,16 +205,15 @@ def _keep(
         )
     judged = present & columns
     cells = np.ix_(rows, columns | unjudged)
-    return ScoreTable(
-        systems,
-        tuple(compress(joined.evaluations, columns | unjudged)),
+    return JoinedScores(
+        *(systems, tuple(compress(joined.evaluations, columns | unjudged))),
         {measure: np.where(judged | unjudged, joined.scores[measure], nan)[cells] for measure in measures},
-        humans={human: np.where(judged, z, nan)[cells]},
+        {human: np.where(judged, z, nan)[cells]},
     )
 
 
 def analyse(
-    joined: ScoreTable, measure: str, human: str, levels: Sequence[str], settings: Settings
+    joined: JoinedScores, measure: str, human: str, levels: Sequence[str], settings: Settings
 ) -> MeasureCorrelations:
     """Correlate a measure with a human score at these levels. Raises `InputError` as `_keep` does."""
     kept = _keep(joined, [measure], human, complete=settings.complete)
@@ -250,60 +221,45 @@ def analyse(
     if settings.metric_inputs == "all":
         wider = _keep(joined, [measure], human, complete=settings.complete, unjudged=True)
         matrices["system"] = wider.scores[measure], wider.humans[human]
+    if not kept.evaluations and settings.interval in ("both", "inputs"):
+        settings = settings._replace(interval="systems")  # There are no evaluations to draw.
     present = ~np.isnan(kept.humans[human])
     summaries = int(present.sum())
-    measure_means, human_means = (means(side)[0].tolist() for side in matrices["system"])
-    kept_systems, kept_evaluations = {*kept.systems}, {*kept.evaluations}
-    has_accuracies = "accuracy" in settings.coefficients
+    x, z = (dict(zip(kept.systems, means(side)[0].tolist(), strict=True)) for side in matrices["system"])
+    accurate = levels if "accuracy" in settings.coefficients else []
+    accuracies = (inference.accuracies_at(level, *matrices[level], settings) for level in accurate)
     return MeasureCorrelations(
-        *(measure, human, kept.systems, kept.evaluations if kept.has_evaluations else ()),
-        *(summaries, present.size - summaries),
-        tuple(system for system in joined.systems if system not in kept_systems),
-        tuple(evaluation for evaluation in joined.evaluations if evaluation not in kept_evaluations),
-        bool((present != present[0]).any()),
-        dict(zip(kept.systems, measure_means, strict=True)),
-        dict(zip(kept.systems, human_means, strict=True)),
-        critical_pearson(len(kept.systems)),
-        {
-            level: _correlations(level, *matrices[level], settings, has_evaluations=kept.has_evaluations)
-            for level in levels
-        },
-        tuple(
-            accuracy
-            for level in levels
-            if has_accuracies
-            for accuracy in accuracies_at(level, *matrices[level], settings.resamples, settings.seed)
-        ),
+        *(measure, human, kept.systems, kept.evaluations, summaries, present.size - summaries),
+        tuple(system for system in joined.systems if system not in x),
+        tuple(evaluation for evaluation in joined.evaluations if evaluation not in {*kept.evaluations}),
+        *(bool((present != present[0]).any()), x, z, critical_pearson(len(kept.systems))),
+        {level: _correlations(level, *matrices[level], settings) for level in levels},
+        tuple(chain.from_iterable(accuracies)),
     )
 
 
-def _correlations(
-    level: str, x: Numbers, z: Numbers, settings: Settings, *, has_evaluations: bool
-) -> dict[str, Correlation]:
+def _correlations(level: str, x: Numbers, z: Numbers, settings: Settings) -> dict[str, Correlation]:
     """Return each coefficient at a level, with its interval."""
-    names = [name for name in settings.coefficients if name in BY_NAME]
-    zero = settings.undefined == "zero"
-    kind = settings.interval
-    if kind in ("both", "inputs") and not has_evaluations:
-        kind = "systems"  # There are no evaluations to draw.
+    names, zero = settings.correlated, settings.undefined == "zero"
     resampled = {}
-    if kind not in ("fisher", "none"):
-        resampled = at_level(level, x, z, names, bootstrap(kind, x.shape, settings.resamples), zero=zero)
+    if settings.interval not in ("fisher", "none"):
+        drawn = inference.bootstrap(settings.interval, x.shape, settings.resamples)
+        resampled = at_level(level, x, z, names, drawn, zero=zero)
     n = int((~np.isnan(z)).sum()) if level == "global" else len(z)
     groups = z.shape[1] if level == "summary" else 1
     correlations = {}
     for name, (values, defined) in at_level(level, x, z, names, zero=zero).items():
         value, low, high, undefined = float(values[0]), nan, nan, 0
         if name in resampled:
-            low, high, undefined = percentile_bounds(resampled[name][0], settings.confidence)
-        elif kind == "fisher" and level != "summary":
-            low, high = fisher_bounds(name, value, n, settings.confidence)
+            low, high, undefined = inference.percentile_bounds(resampled[name][0], settings.confidence)
+        elif settings.interval == "fisher" and level != "summary":
+            low, high = inference.fisher_bounds(name, value, n, settings.confidence)
         correlations[name] = Correlation(value, low, high, n, int(defined[0]), groups, undefined)
     return correlations
 
 
 def compare_at(
-    level: str, joined: ScoreTable, pairs: Sequence[Pair], human: str, settings: Settings
+    level: str, joined: JoinedScores, pairs: Sequence[tuple[str, str]], human: str, settings: Settings
 ) -> list[CorrelationDifference]:
     """Return the differences of pairs of measures at a level, by coefficient, then by pair.
 
@@ -312,36 +268,30 @@ def compare_at(
     """
     measures = list(dict.fromkeys(measure for pair in pairs for measure in pair))
     kept = _keep(joined, measures, human, complete=settings.complete)
-    z = kept.humans[human]
-    names = [name for name in settings.coefficients if name in BY_NAME]
-    values = {measure: _values(level, kept.scores[measure], z, names, settings) for measure in measures}
-    between = {
-        (one, other): _values(level, kept.scores[one], kept.scores[other], names, settings)
-        for one, other in pairs
-    }
+    scores, z = kept.scores, kept.humans[human]
+    values = {measure: _values(level, scores[measure], z, settings) for measure in measures}
+    between = {pair: _values(level, scores[pair[0]], scores[pair[1]], settings) for pair in pairs}
     summaries = int((~np.isnan(z)).sum())
     n = summaries if level == "global" else len(kept.systems)
     permutations, exact, draws = None, False, 0
     if settings.test != "williams":
-        swapped, exact = swaps(_SWAPPED[settings.test], z.shape, settings.resamples, settings.seed)
+        swapped, exact = inference.swaps(_SWAPPED[settings.test], z.shape, settings.resamples, settings.seed)
         draws, zero = len(swapped), settings.undefined == "zero"
-        permutations = permuted(level, kept.scores, z, pairs, swapped, names, zero=zero)
+        permutations = inference.permuted(level, scores, z, pairs, swapped, settings.correlated, zero=zero)
     differences = []
-    for number, name in enumerate(names):
+    for number, name in enumerate(settings.correlated):
         rows = []
         for place, pair in enumerate(pairs):
             x, y = (values[measure][name] for measure in pair)
-            t, df, p = williams(x, y, between[pair][name], n)
-            undefined = 0
+            r = between[pair][name]
+            (t, df, p), undefined = inference.williams(x, y, r, n), 0
             if permutations is not None:
-                p, undefined = permutation_p(x - y, permutations[place, number], exact=exact)
+                p, undefined = inference.permutation_p(x - y, permutations[place, number], exact=exact)
                 t, df = nan, 0
             rows.append(
                 CorrelationDifference(
-                    *(*pair, human, level, name, x, y, x - y, p, nan, between[pair][name]),
-                    *(len(kept.systems), len(kept.evaluations) if kept.has_evaluations else 0, summaries),
-                    *(draws, exact, undefined),
-                    *(t, df),
+                    *(*pair, human, level, name, x, y, x - y, p, nan, r),
+                    *(len(kept.systems), len(kept.evaluations), summaries, draws, exact, undefined, t, df),
                 )
             )
         corrected = holm([row.p for row in rows])
@@ -349,40 +299,38 @@ def compare_at(
     return differences
 
 
-def _values(level: str, x: Numbers, z: Numbers, names: Sequence[str], settings: Settings) -> dict[str, float]:
+def _values(level: str, x: Numbers, z: Numbers, settings: Settings) -> dict[str, float]:
     """Return the coefficients; Pearson's of means is over standardised scores, as in the permutations.
 
     Means of scores that differ little lose digits when they are rounded: without standardising, a measure
     would differ from itself in another scale.
     """
-    by_name = at_level(level, x, z, names, zero=settings.undefined == "zero")
+    by_name = at_level(level, x, z, settings.correlated, zero=settings.undefined == "zero")
     values = {name: float(of_data[0]) for name, (of_data, _) in by_name.items()}
     if level == "system" and not isnan(values.get("pearson", nan)):
-        of_data, _ = at_level(level, standardised(x), standardised(z), ["pearson"])["pearson"]
+        of_data, _ = at_level(level, inference.standardised(x), inference.standardised(z), ["pearson"])[
+            "pearson"
+        ]
         values["pearson"] = float(of_data[0])
     return values
 
 
-def notes_on_data(joined: ScoreTable, settings: Settings) -> Iterator[str]:
+def notes_on_data(joined: JoinedScores, settings: Settings) -> Iterator[str]:
     """Yield notes on people among the systems, on whole systems, and on scores whose means lose digits."""
     people = joined.people
     if people and settings.people == "without":
         yield f"people among the systems are left out ({len(people)}): {some(people)}"
     if people and settings.people == "with" and len(people) < len(joined.systems):
-        yield (
-            f"people are among the systems ({len(people)}): {some(people)};"
-            " mixing both mostly raises correlations, and measures should be jackknife scores"
-        )
-    if not joined.has_evaluations:
+        advice = "mixing both mostly raises correlations, and measures should be jackknife scores"
+        yield f"people are among the systems ({len(people)}): {some(people)}; {advice}"
+    if not joined.evaluations:
         yield (
             "whole systems are scored, without evaluations: there is the system level alone,"
             " and a bootstrap can draw systems alone"
         )
-    if "system" not in settings.levels:
-        return
     for name, scores in (*joined.scores.items(), *joined.humans.items()):
         present = np.unique(scores[~np.isnan(scores)])
-        if present.size < 2:
+        if present.size < 2 or "system" not in settings.levels:
             continue
         spread, largest = float(present[-1] - present[0]), float(np.abs(present).max())
         # Means are made of whole multiples of a unit, which depends on the largest score.

@@ -7,8 +7,6 @@ find it (Efron and Tibshirani 1993, section 25.4; Card et al. 2020, "With Little
 Responsibility").
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -21,15 +19,8 @@ from ..kernel.threads import in_turn
 from ..options import jobs_of, names_of, whole_number
 from ..rendering.presentation import plain_values
 from ..scoring.results import Results
-from .outcomes import (
-    CHOICES,
-    Cell,
-    Correlations,
-    Settings,
-    notes_on_choices,
-    notes_on_comparisons,
-    notes_on_results,
-)
+from . import outcomes
+from .outcomes import CHOICES, Cell, Correlations, Settings
 
 PACKAGES = "numpy", "scipy.special"
 """The modules of optional packages that a call needs."""
@@ -93,19 +84,13 @@ def correlate(
     cannot be loaded, `OptionError` for a choice that does not exist, and `InputError` for scores that cannot
     be correlated.
     """
+    levels, coefficients = names_of("levels", levels), names_of("coefficients", coefficients)
+    lower_is_better, persons = names_of("lower_is_better", lower_is_better), names_of("persons", persons)
+    resamples = whole_number("resamples", resamples, 1, 2**32 - 1)
+    seed = whole_number("seed", seed, 0, 2**32 - 1)
     settings = Settings(
-        levels=names_of("levels", levels),
-        coefficients=names_of("coefficients", coefficients),
-        interval=interval,
-        confidence=float(confidence),
-        resamples=whole_number("resamples", resamples, 1, 2**32 - 1),
-        test=test,
-        seed=whole_number("seed", seed, 0, 2**32 - 1),
-        people=people,
-        undefined=undefined,
-        complete=complete,
-        metric_inputs=metric_inputs,
-        lower_is_better=names_of("lower_is_better", lower_is_better),
+        *(levels, coefficients, interval, float(confidence), resamples, test, seed),
+        *(people, undefined, complete, metric_inputs, lower_is_better),
     )
     for choice, allowed in CHOICES.items():
         chosen = getattr(settings, choice)
@@ -124,7 +109,6 @@ def correlate(
 
     measured = analysis.tabulate(scores, figure)
     judged = analysis.tabulate(human, average=average_annotators)
-    persons = names_of("persons", persons)
     for option, kind, named, known in (
         ("lower_is_better", "measure", settings.lower_is_better, [*measured.scores]),
         ("persons", "system", persons, sorted({*judged.systems, *measured.systems})),
@@ -132,22 +116,16 @@ def correlate(
         for name in named:
             if name not in known:
                 raise InputError(f"`{option}` names %r, which is no {kind}; there are: %s", name, some(known))
-    signed = {
-        name: -matrix if name in settings.lower_is_better else matrix
-        for name, matrix in measured.scores.items()
-    }
-    judged = judged._replace(people=(*judged.people, *persons))
-    joined = analysis.join(measured._replace(scores=signed), judged, settings.people)
+    judged = judged._replace(people={*judged.people, *persons})
+    joined = analysis.join(measured, judged, settings.people)
+    turned = {name: -joined.scores[name] for name in settings.lower_is_better}
+    joined = joined._replace(scores={**joined.scores, **turned})
 
     # Whole systems have only the system level.
-    levels = [level for level in settings.levels if joined.has_evaluations or level == "system"]
+    levels = [level for level in settings.levels if joined.evaluations or level == "system"]
     if not levels:
-        raise InputError(
-            Message(
-                "whole systems are scored, without evaluations, and have the system level alone;"
-                " `levels` must have it"
-            )
-        )
+        reason = "whole systems are scored, without evaluations, and have the system level alone"
+        raise InputError(Message(f"{reason}; `levels` must have it"))
     measures, humans = tuple(joined.scores), tuple(joined.humans)
     is_compared = bool(compare) and settings.test != "none"
     pairs = _compared_pairs(measures, compare) if is_compared else []
@@ -159,21 +137,18 @@ def correlate(
     comparisons = tuple(chain.from_iterable(differences))
     notes = (
         *analysis.notes_on_data(joined, settings),
-        *notes_on_results(results, settings),
-        *notes_on_choices(levels, settings, compared=is_compared),
-        *notes_on_comparisons(comparisons),
+        *outcomes.notes_on_results(results, settings),
+        *outcomes.notes_on_choices(levels, settings, compared=is_compared),
+        *outcomes.notes_on_comparisons(comparisons),
     )
-    evaluations = joined.evaluations if joined.has_evaluations else ()
     return Correlations(
-        *(joined.systems, evaluations, joined.people, measures, humans, results, comparisons, notes, settings)
+        *(joined.systems, joined.evaluations, joined.people, measures, humans, results),
+        *(comparisons, notes, settings),
     )
 
 
 def _compared_pairs(measures: Sequence[str], baseline: bool | str) -> list[tuple[str, str]]:
-    """Return the pairs of measures to compare: each measure with the baseline, or (True) every two measures.
-
-    Raises `InputError` for a baseline that is no measure, and for fewer than two measures.
-    """
+    """Return the pairs to compare: each measure with the baseline, or (True) every two measures."""
     if len(measures) < 2:
         raise InputError(f"two measures or more can be compared; there are: {some(measures)}")
     if not isinstance(baseline, str):
@@ -262,7 +237,7 @@ def power(
     table = analysis.tabulate(scores, figure)
     measure = _one("measure", measure, list(table.scores))
     system, baseline = _systems(table.systems, system, baseline)
-    differences = table.differences(measure, system, baseline)
+    differences = analysis.paired_differences(table, measure, system, baseline)
     if len(differences) < _LEAST_PILOT:
         raise InputError(
             f"a pilot needs {_LEAST_PILOT} evaluations or more with {measure} of both {system!r} and"

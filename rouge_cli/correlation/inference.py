@@ -39,7 +39,7 @@ from .coefficients import (
     quantised,
     rounded,
 )
-from .outcomes import MOST_PAIRS, Accuracy, PairCounts
+from .outcomes import MOST_PAIRS, Accuracy, PairCounts, Settings
 
 _MULTIPLIER, _INCREMENT, _MASK = np.uint64(0x5DEECE66D), np.uint64(0xB), np.uint64((1 << 48) - 1)
 _TOLERANCE = 1e-9
@@ -282,15 +282,15 @@ def simulated_power(
 # Pairwise accuracy.
 
 
-def accuracies_at(level: str, x: Numbers, z: Numbers, flips: int, seed: int) -> list[Accuracy]:
+def accuracies_at(level: str, x: Numbers, z: Numbers, settings: Settings) -> list[Accuracy]:
     """Return the accuracies of a level; `x` and `z` are the matrices of a measure and of people.
 
-    System level: plain and soft, over the systems' means; `flips` is the number of random flips of signs
-    where there are too many flips to enumerate. Summary level: over the summaries of each evaluation, and of
-    each system. Global level: over all summaries.
+    System level: plain and soft, over the systems' means. Summary level: over the summaries of each
+    evaluation, and of each system. Global level: over all summaries.
     """
     if level == "system":
-        return [_accuracy(level, "systems", means(x), means(z), _soft_accuracy(x, z, flips, seed))]
+        soft = _soft_accuracy(x, z, settings.resamples, settings.seed)
+        return [_accuracy(level, "systems", means(x), means(z), soft)]
     if level == "summary":
         return [_accuracy(level, "evaluation", x.T, z.T), _accuracy(level, "system", x, z)]
     return [_accuracy(level, "none", x.reshape(1, -1), z.reshape(1, -1))]
@@ -348,7 +348,8 @@ def _soft_accuracy(x: Numbers, z: Numbers, flips: int, seed: int) -> float:
     """Return 1 - the mean |p of people - p of the measure| over the pairs of systems.
 
     Each p is one-sided, by flipping the signs of the paired differences in the evaluations that both systems
-    have. Pairs that share no evaluation are left out. The soft accuracy of fewer than two systems or
+    have; `flips` is the number of random flips where there are too many to enumerate. Pairs that share no
+    evaluation are left out. The soft accuracy of fewer than two systems or
     evaluations is NaN.
     """
     systems, evaluations = x.shape
