@@ -4,8 +4,6 @@ No record needs NumPy. A number that does not exist (an undefined coefficient, a
 records, and `None` in the dictionaries of `to_dict`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from math import isnan, nan
 from typing import Any, NamedTuple
@@ -33,8 +31,6 @@ GROUPINGS = {
 """The pairs of each grouping of an accuracy, in words."""
 MOST_PAIRS = 10_000_000
 """The most pairs of summaries whose accuracy is computed: more might not fit into memory."""
-_FEW_SYSTEMS = 8
-"""The number of systems below which a note calls correlations rough."""
 
 
 class Cell(NamedTuple):
@@ -248,7 +244,7 @@ def notes_on_results(results: Sequence[MeasureCorrelations], settings: Settings)
 
 
 def _notes_on_result(result: MeasureCorrelations, settings: Settings) -> Iterator[str]:
-    if len(result.systems) < _FEW_SYSTEMS:
+    if len(result.systems) < 8:
         yield f"{len(result.systems)} systems are few: correlations over them are rough"
     systems, evaluations = result.left_out_systems, result.left_out_evaluations
     if systems:
@@ -267,23 +263,21 @@ def _notes_on_result(result: MeasureCorrelations, settings: Settings) -> Iterato
             " (`complete` keeps the evaluations that all have)"
         )
     fate = "count as 0" if settings.undefined == "zero" else "are left out"
+    resamples = several(settings.resamples, "resample")
     undefined: dict[str, list[str]] = {}
     for level, by_name in result.correlations.items():
-        at_level = f"undefined at the {level} level"
         for name, one in by_name.items():
+            reasons = []
             if isnan(one.value):
-                note = f"{at_level}, as a side does not vary or has fewer than two scores"
-                undefined.setdefault(note, []).append(name)
+                reasons.append(", as a side does not vary or has fewer than two scores")
             elif one.defined < one.groups:
-                groups = several(one.groups, "evaluation")
-                note = f"{at_level} in {one.groups - one.defined} of {groups}, which {fate}"
-                undefined.setdefault(note, []).append(name)
+                share = f"{one.groups - one.defined} of {several(one.groups, 'evaluation')}"
+                reasons.append(f" in {share}, which {fate}")
             if one.undefined_resamples > 0.05 * settings.resamples:  # Fewer are not worth a note.
-                resamples = several(settings.resamples, "resample")
-                note = (
-                    f"{at_level} in {one.undefined_resamples:,} of {resamples}, which the interval leaves out"
-                )
-                undefined.setdefault(note, []).append(name)
+                share = f"{one.undefined_resamples:,} of {resamples}"
+                reasons.append(f" in {share}, which the interval leaves out")
+            for reason in reasons:
+                undefined.setdefault(f"undefined at the {level} level{reason}", []).append(name)
     yield from (f"{note}: {', '.join(names)}" for note, names in undefined.items())
     sizes = {"evaluation": len(result.evaluations), "system": len(result.systems)}
     for accuracy in result.accuracies:
@@ -314,11 +308,10 @@ def notes_on_comparisons(comparisons: Sequence[CorrelationDifference]) -> Iterat
         count = sum((one.human, one.level, one.coefficient) == first[2:5] for one in comparisons)
         least = 2 / first.draws if first.exact else 1 / (first.draws + 1)
         if first.draws and count * least > SIGNIFICANT:
-            yield Message(
-                "comparisons: %s, permutations: %s; no corrected p can be %s or less: name a single baseline"
-                " or raise `resamples`",
-                *(count, f"{first.draws:,}", SIGNIFICANT),
+            shown = (
+                f"comparisons: {count}, permutations: {first.draws:,}; no corrected p can be {SIGNIFICANT}"
             )
+            yield Message(f"{shown} or less: name a single baseline or raise `resamples`")
     by_note: dict[str, list[str]] = {}
     for one in comparisons:
         measures = f"{one.measure} - {one.baseline} with {one.human}"
