@@ -1,7 +1,5 @@
 """Correlations and power as data for every format, and as pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain
@@ -27,10 +25,9 @@ _HEAD = (
     *("systems", "evaluations", "summaries", "baseline", "p", "p_corrected"),
 )
 """The columns. They are the same without comparisons, so that files of several runs can be joined."""
-_COLOURS = {"pearson": "#0072b2", "spearman": "#d55e00", "kendall": "#009e73"}
+_BLUE, _RED, _GREEN = "#0072b2", "#d55e00", "#009e73"
 """Colours that most people can distinguish (Okabe and Ito)."""
-_MARKS = {"pearson": "o", "spearman": "s", "kendall": "^"}
-_BLUE, _RED = "#0072b2", "#d55e00"
+_MARKS = {"pearson": ("o", _BLUE), "spearman": ("s", _RED), "kendall": ("^", _GREEN)}
 _PANEL, _FOREST, _ROW, _LETTER = 2.6, 3.2, 0.16, 0.075
 """In inches: the side of a scatter plot, the width of a plot of coefficients, the height of a coefficient
 in it, and the width of a letter."""
@@ -61,7 +58,7 @@ def _tables(
     correlations: Correlations, human_files: Sequence[str], figure: str | None, marked: str
 ) -> Iterator[Table]:
     """Yield, for each human score, the tables of levels, of accuracies and of comparisons."""
-    settings = correlations.settings
+    settings, is_williams = correlations.settings, correlations.settings.test == "williams"
     files = ", ".join(printable(named(file)) for file in human_files)
     for human in correlations.humans:
         results = [one for one in correlations.results if one.human == human]
@@ -81,22 +78,20 @@ def _tables(
             caption = f"Share of pairs that are ordered as by {printable(human)}"
             head = ["Measure", "Pairs", "Plain", "Calibrated", "Threshold", "Soft"]
             yield Table(f"{caption}; ties are differences up to the threshold", head, rows, 2, about)
-        is_williams = settings.test == "williams"
         rows = [
             [
-                *(printable(one.measure), printable(one.baseline), one.level),
-                *(one.coefficient.capitalize(), plain(one.difference)),
-                *[f"{plain(one.t)} ({one.df})"] * is_williams,
+                *(printable(one.measure), printable(one.baseline), one.level, one.coefficient.capitalize()),
+                *(plain(one.difference), *[f"{plain(one.t)} ({one.df})"] * is_williams),
                 *(p_text(one.p), p_text(one.corrected)),
             ]
             for one in correlations.comparisons
             if one.human == human
         ]
         if rows:
-            head = ["Measure", "Baseline", "Level", "Coefficient", "Difference"]
-            head += [*["t (df)"] * is_williams, "p", "Corrected p"]
+            head = ["Measure", "Baseline", "Level", "Coefficient", "Difference", *["t (df)"] * is_williams]
             caption = f"Differences of correlations with {printable(human)}; p two-sided ({settings.test})"
-            yield Table(f"{caption}, then corrected by Holm's method", head, rows, 4, about)
+            caption += ", then corrected by Holm's method"
+            yield Table(caption, [*head, "p", "Corrected p"], rows, 4, about)
 
 
 def _level_table(results: list[MeasureCorrelations], level: str, about: str, marked: str) -> Table:
@@ -200,9 +195,8 @@ def power_presentation(power: Power) -> Presentation:
         f"{printable(power.measure)}, {printable(power.system)} - {printable(power.baseline)}: {observed}"
         f" in a pilot of {power.pilot:,} evaluations, standard deviation {deviation}.",
     )
-    answer = f" even {power.most:,} evaluations are too few"
-    if power.needed is not None:
-        answer = f": {power.needed:,} evaluations"
+    too_few = f" even {power.most:,} evaluations are too few"
+    answer = too_few if power.needed is None else f": {power.needed:,} evaluations"
     return Presentation(
         tables=lambda marked: [table],
         record=power._asdict,
@@ -223,10 +217,10 @@ def picture(correlations: Correlations, format: str) -> bytes:
     levels = [level for level, ones in correlations.results[0].correlations.items() if ones]
     heights = [lines * _PANEL]
     if levels:
-        heights.append(0.7 + _ROW * len(names) * (len(correlations.results[0].correlations[levels[0]]) + 0.6))
+        heights.append(0.7 + _ROW * len(names) * (len(correlations.settings.correlated) + 0.6))
     width = max(columns * _PANEL, max(map(len, names)) * _LETTER + _FOREST * len(levels))
 
-    def draw(figure: Figure) -> None:
+    def draw(figure: "Figure") -> None:
         parts = figure.subfigures(len(heights), 1, height_ratios=heights, squeeze=False)[:, 0]
         panels = list(parts[0].subplots(lines, columns, squeeze=False).flat)
         for panel, one, name in zip(panels, correlations.results, names, strict=False):
@@ -239,25 +233,24 @@ def picture(correlations: Correlations, format: str) -> bytes:
     return drawn(draw, (width, sum(heights) + 0.4), title, format)
 
 
-def _scatter(panel: Axes, result: MeasureCorrelations, name: str) -> None:
+def _scatter(panel: "Axes", result: MeasureCorrelations, name: str) -> None:
     """Draw the means of a measure over the human means, with the names of the systems."""
     styled(panel, name, left=True)
     panel.set_xlabel(labels([result.human])[0], fontsize=8)
-    points = [(result.human_means[system], result.measure_means[system]) for system in result.systems]
-    panel.plot([x for x, _ in points], [y for _, y in points], "o", color=_BLUE, markersize=4)
-    for point, label in zip(points, labels(result.systems), strict=True):
+    means = [*result.human_means.values()], [*result.measure_means.values()]
+    panel.plot(*means, "o", color=_BLUE, markersize=4)
+    for *point, label in zip(*means, labels(result.systems), strict=True):
         panel.annotate(label, point, (3, 3), textcoords="offset points", fontsize=6)
     panel.margins(0.18)
     panel.locator_params(nbins=4)
-    pearson = result.correlations.get("system", {}).get("pearson")
-    if pearson is not None:
+    if pearson := result.correlations.get("system", {}).get("pearson"):
         text = f"r = {plain(pearson.value)}"
         panel.text(0.03, 0.97, text, transform=panel.transAxes, va="top", fontsize=7)
 
 
-def _forest(part: SubFigure, correlations: Correlations, names: Sequence[str], levels: Sequence[str]) -> None:
+def _forest(part: "SubFigure", correlations: Correlations, names: list[str], levels: list[str]) -> None:
     """Draw the coefficients with their intervals, a panel for each level and a line for each measure."""
-    coefficients = [*correlations.results[0].correlations[levels[0]]]
+    coefficients = correlations.settings.correlated
     count = len(coefficients)
     panels = part.subplots(1, len(levels), sharey=True, squeeze=False)[0]
     for panel, level in zip(panels, levels, strict=True):
@@ -269,13 +262,12 @@ def _forest(part: SubFigure, correlations: Correlations, names: Sequence[str], l
         panel.axvline(0, color="#808080", linewidth=0.8)
         for place, name in enumerate(coefficients):
             offset = (place - (count - 1) / 2) / (count + 0.6)
-            placed = [(y + offset, row[name]) for y, row in enumerate(rows)]
-            bounded = [(y, one.low, one.high) for y, one in placed if isfinite(one.low)]
-            heights, lows, highs = zip(*bounded, strict=True) if bounded else ((), (), ())
-            panel.hlines(heights, lows, highs, color=_COLOURS[name], linewidth=1.2)
-            dots = [(one.value, y) for y, one in placed if isfinite(one.value)]
-            marks = {"marker": _MARKS[name], "linestyle": "", "markersize": 4, "label": name.capitalize()}
-            panel.plot([x for x, _ in dots], [y for _, y in dots], color=_COLOURS[name], **marks)
+            mark, color = _MARKS[name]
+            for y, row in enumerate(rows):
+                if isfinite(row[name].low):
+                    panel.hlines(y + offset, row[name].low, row[name].high, color=color, linewidth=1.2)
+            dots = [row[name].value for row in rows], [y + offset for y in range(len(rows))]
+            panel.plot(*dots, mark, color=color, markersize=4, label=name.capitalize())
         panel.set_xlim(-1.05, 1.05)
         panel.set_xticks([-1, -0.5, 0, 0.5, 1])
     rows_named(panels[0], names)
@@ -288,17 +280,15 @@ def power_picture(power: Power, format: str) -> bytes:
     one, two, measure = labels([power.system, power.baseline, power.measure])
     title = f"Power to find {power.difference:.4g} between {one} and {two} by {measure}"
 
-    def draw(figure: Figure) -> None:
+    def draw(figure: "Figure") -> None:
         panel = figure.subplots()
         styled(panel, left=True)
         panel.plot(*zip(*power.curve, strict=True), "o-", color=_BLUE, markersize=4, linewidth=1.2)
         panel.axhline(power.target, color=_RED, linewidth=0.8)
         if power.needed is not None:
             panel.axvline(power.needed, color=_RED, linewidth=0.8)
-            at = (power.needed, 0)
-            panel.annotate(
-                f"{power.needed:,}", at, (4, 4), textcoords="offset points", color=_RED, fontsize=8
-            )
+            at, needed = (power.needed, 0), f"{power.needed:,}"
+            panel.annotate(needed, at, (4, 4), textcoords="offset points", color=_RED, fontsize=8)
         panel.set_xlabel("evaluations")
         panel.set_ylabel("power")
         panel.set_ylim(0, 1.02)
