@@ -239,8 +239,8 @@ def _scatter(panel: "Axes", result: MeasureCorrelations, name: str) -> None:
     panel.set_xlabel(labels([result.human])[0], fontsize=8)
     means = [*result.human_means.values()], [*result.measure_means.values()]
     panel.plot(*means, "o", color=_BLUE, markersize=4)
-    for *point, label in zip(*means, labels(result.systems), strict=True):
-        panel.annotate(label, point, (3, 3), textcoords="offset points", fontsize=6)
+    for x, y, label in zip(*means, labels(result.systems), strict=True):
+        panel.annotate(label, (x, y), (3, 3), textcoords="offset points", fontsize=6)
     panel.margins(0.18)
     panel.locator_params(nbins=4)
     if pearson := result.correlations.get("system", {}).get("pearson"):

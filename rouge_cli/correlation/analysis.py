@@ -259,7 +259,7 @@ def _correlations(level: str, x: Numbers, z: Numbers, settings: Settings) -> dic
 
 
 def compare_at(
-    level: str, joined: JoinedScores, pairs: Sequence[tuple[str, str]], human: str, settings: Settings
+    level: str, joined: JoinedScores, pairs: list[inference.Pair], human: str, settings: Settings
 ) -> list[CorrelationDifference]:
     """Return the differences of pairs of measures at a level, by coefficient, then by pair.
 

@@ -13,8 +13,6 @@ quadratic form of the weights. These sums are whole numbers that single precisio
 coefficient is undefined, and NaN, where a side is constant or fewer than two items are left.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import ceil, frexp, inf, nan, sqrt
 from typing import Any, TypeAlias
@@ -40,7 +38,7 @@ _BITS = 62
 """The bits of exact sums, of 64: one is the sign and one is spare."""
 _CACHED = 1 << 20
 """The size of the arrays of a block of work, in numbers: they fit into the cache."""
-HELD = 1 << 22
+_HELD = 1 << 22
 """The size of the arrays that are held in memory at a time, in numbers."""
 _SORTED = 256
 """The number of items above which ranks are faster by sorting than by comparing all pairs."""
@@ -66,7 +64,7 @@ def _in_blocks(
     if missing.any():
         x, z = np.where(missing, np.nan, x), np.where(missing, np.nan, z)
     batches, samples, items = np.broadcast_shapes((len(x), 1, x.shape[1]), weights.shape)
-    rows = blocks(batches, (samples + items) * int(min(items, most)))
+    rows = blocks(batches, (samples + items) * int(min(items, most)), _CACHED)
     arrays = (x, z, weights)
     # A single row serves all blocks.
     work = ((part, *(array if len(array) == 1 else array[part] for array in arrays)) for part in rows)
@@ -98,7 +96,7 @@ def kendall(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) ->
             continue
         of_z = weights[:, :1] if alike else weights
         product, square_x, square_z = 0.0, 0.0, 0.0
-        for part in blocks(items, items * batches):
+        for part in blocks(items, items * batches, _CACHED):
             signs_x, signs_z = _signs(x, part), _signs(z, part)
             product += _pairs(weights, signs_x * signs_z, part, kind)
             square_x += _pairs(weights, np.abs(signs_x), part, kind)
@@ -191,7 +189,7 @@ def _ranks(values: Numbers, weights: Weights) -> Weights:
         np.cumsum(weights[:, :, order], axis=-1, out=sums[:, :, 1:])
         return sums[:, :, below] + sums[:, :, up_to] - sums[:, :, -1:]
     ranks = np.empty(np.broadcast_shapes((len(values), 1, items), weights.shape), dtype=np.float32)
-    for part in blocks(items, items * len(values)):
+    for part in blocks(items, items * len(values), _CACHED):
         ranks[:, :, part] = np.matmul(weights, _signs(values, part))
     return ranks
 
@@ -217,7 +215,7 @@ def _kind(weights: Weights, power: int) -> Any:
     return np.float32 if largest**power < _EXACT else np.float64
 
 
-def blocks(count: int, size: int, most: int = _CACHED) -> Iterator[slice]:
+def blocks(count: int, size: int, most: int = _HELD) -> Iterator[slice]:
     """Yield slices of rows so that a block has about `most` numbers if a row has `size`."""
     step = max(1, most // max(1, size))
     for start in range(0, count, step):
@@ -313,7 +311,7 @@ def at_level(
     else:
         rows, columns = np.nonzero(present)
         x, z = x[rows, columns][None], z[rows, columns][None]
-        for part in blocks(samples, len(rows), HELD):
+        for part in blocks(samples, len(rows)):
             in_part = [counts if len(counts) == 1 else counts[part] for counts in (systems, evaluations)]
             weights = (in_part[0][:, rows] * in_part[1][:, columns]).astype(np.float32)[None]
             for name in names:

@@ -17,8 +17,6 @@ calibrate ties; Thompson et al. (2024), "Improving Statistical Significance in H
 Metrics via Soft Pairwise Accuracy", define the soft accuracy.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import product
 from math import atanh, frexp, isnan, nan, sqrt, tanh
@@ -29,7 +27,6 @@ from scipy.special import ndtri, stdtr, stdtrit
 from .coefficients import (
     BY_NAME,
     DECIMALS,
-    HELD,
     ROUNDING,
     Cells,
     Counts,
@@ -61,17 +58,13 @@ def bootstrap(kind: str, shape: tuple[int, ...], resamples: int) -> tuple[Counts
     """
     state = np.arange(resamples, dtype=np.uint64) << np.uint64(16) | np.uint64(0x330E)
     counts = []
-    for size in (shape[1], shape[0]):
+    for size, is_drawn in ((shape[1], kind != "systems"), (shape[0], kind != "inputs")):
         drawn = np.zeros((resamples, size), dtype=np.int64)
         for _ in range(size):
             state = _MULTIPLIER * state + _INCREMENT & _MASK  # The mask drops all bits that overflow.
             drawn[np.arange(resamples), (state * 2.0**-48 * size).astype(np.int64)] += 1
-        counts.append(drawn)
+        counts.append(drawn if is_drawn else np.ones((1, size), np.int64))
     evaluations, systems = counts
-    if kind == "inputs":
-        systems = np.ones((1, shape[0]), np.int64)
-    if kind == "systems":
-        evaluations = np.ones((1, shape[1]), np.int64)
     return systems, evaluations
 
 
@@ -91,11 +84,8 @@ def fisher_bounds(coefficient: str, r: float, n: int, confidence: float) -> tupl
 
     There is no interval where r is undefined or n is b or less. Both bounds of a perfect correlation are r.
     """
-    b, c = {
-        "pearson": (3, 1.0),
-        "spearman": (3, sqrt(1 + r * r / 2)),
-        "kendall": (4, sqrt(0.437)),
-    }[coefficient]
+    by_name = {"pearson": (3, 1.0), "spearman": (3, sqrt(1 + r * r / 2)), "kendall": (4, sqrt(0.437))}
+    b, c = by_name[coefficient]
     if isnan(r) or n <= b:
         return nan, nan
     if abs(r) >= 1 - ROUNDING:
@@ -142,7 +132,7 @@ def permuted(
     level: str,
     scores: Mapping[str, Numbers],
     human: Numbers,
-    pairs: Sequence[Pair],
+    pairs: list[Pair],
     swapped: Cells,
     names: Sequence[str],
     *,
@@ -166,7 +156,7 @@ def permuted(
     draws, systems, evaluations = swapped.shape
     sums = np.zeros((2, len(pairs), len(names), draws))
     defined = np.zeros(sums.shape, dtype=np.int64)
-    for part in blocks(evaluations, draws * systems * 2, HELD):
+    for part in blocks(evaluations, draws * systems * 2):
         chosen = swapped[:, :, part].transpose(2, 0, 1)
         weights = np.concatenate((~chosen, chosen), axis=-1).astype(np.float32)
         people = np.tile(human[:, part].T, 2)
@@ -184,11 +174,7 @@ def permuted(
 
 
 def _permuted_means(
-    standard: Mapping[str, Numbers],
-    human: Numbers,
-    pairs: Sequence[Pair],
-    swapped: Cells,
-    names: Sequence[str],
+    standard: Mapping[str, Numbers], human: Numbers, pairs: list[Pair], swapped: Cells, names: Sequence[str]
 ) -> Numbers:
     """Permute at the system level: from exact sums of the swapped scores."""
     systems, evaluations = human.shape
@@ -263,7 +249,7 @@ def simulated_power(
     pilot = len(errors)
     generator = np.random.Generator(np.random.PCG64([seed, size]))
     sums, squares = np.empty(simulations), np.empty(simulations)
-    for part in blocks(simulations, min(size, pilot), HELD):
+    for part in blocks(simulations, min(size, pilot)):
         count = part.stop - part.start
         if size >= pilot:  # Then it is faster to draw how often each error occurs.
             often = generator.multinomial(size, np.full(pilot, 1 / pilot), count)
@@ -330,18 +316,15 @@ def _calibrated(x: Numbers, z: Numbers, weights: Numbers) -> tuple[float, float]
     after another becomes ties.
     """
     order = np.argsort(np.abs(x), kind="stable")
-    x, z, weights = x[order], z[order], weights[order]
+    # A pair without weight is tied at 0, even if nothing else is.
+    x, z, weights = (np.insert(side[order], 0, 0.0) for side in (x, z, weights))
     distances = np.abs(x)
     concordant = np.sign(x) * np.sign(z) > 0
     gains = np.where(z == 0, 1.0, np.where(concordant, -1.0, 0.0)) * weights
     ends = np.nonzero(np.append(distances[1:] > distances[:-1], True))[0]
     accuracies = weights[concordant].sum() + np.cumsum(gains)[ends]
-    thresholds = distances[ends]
-    if thresholds[0] > 0:  # Nothing is tied yet at 0.
-        thresholds = np.insert(thresholds, 0, 0.0)
-        accuracies = np.insert(accuracies, 0, weights[concordant].sum())
     best = int(np.argmax(np.round(accuracies, DECIMALS)))
-    return float(accuracies[best]), float(thresholds[best])
+    return float(accuracies[best]), float(distances[ends][best])
 
 
 def _soft_accuracy(x: Numbers, z: Numbers, flips: int, seed: int) -> float:
@@ -366,7 +349,7 @@ def _soft_accuracy(x: Numbers, z: Numbers, flips: int, seed: int) -> float:
         # All sums are below 2^62: a larger threshold would change nothing, but could overflow.
         tied = min(int(np.ldexp(ROUNDING * evaluations, min(-unit, 110))), 1 << 62)
         counts = np.zeros(len(whole), dtype=np.int64)
-        for rows in blocks(len(flipped), evaluations + len(whole), HELD):
+        for rows in blocks(len(flipped), evaluations + len(whole)):
             # A flip lowers the sum by twice the flipped differences. If these add up to 0 or less, the sum
             # is no lower.
             counts += (flipped[rows].astype(np.int64) @ whole.T <= tied).sum(axis=0)
