@@ -64,15 +64,11 @@ def bootstrap(kind: str, shape: tuple[int, ...], resamples: int) -> tuple[Counts
             state = _MULTIPLIER * state + _INCREMENT & _MASK  # The mask drops all bits that overflow.
             drawn[np.arange(resamples), (state * 2.0**-48 * size).astype(np.int64)] += 1
         counts.append(drawn if is_drawn else np.ones((1, size), np.int64))
-    evaluations, systems = counts
-    return systems, evaluations
+    return counts[1], counts[0]
 
 
 def percentile_bounds(samples: Numbers, confidence: float) -> tuple[float, float, int]:
-    """Return the percentile interval of the defined samples and the number of undefined samples.
-
-    Bounds between two samples are interpolated linearly.
-    """
+    """Return the percentile interval, interpolated linearly, and the number of undefined samples."""
     defined = samples[~np.isnan(samples)]
     tail = (100 - confidence) / 200
     low, high = np.quantile(defined, (tail, 1 - tail)) if len(defined) else (nan, nan)
@@ -80,10 +76,7 @@ def percentile_bounds(samples: Numbers, confidence: float) -> tuple[float, float
 
 
 def fisher_bounds(coefficient: str, r: float, n: int, confidence: float) -> tuple[float, float]:
-    """Return the interval tanh(atanh r ± z·c/√(n-b)), with b and c by Bonett and Wright (2000).
-
-    There is no interval where r is undefined or n is b or less. Both bounds of a perfect correlation are r.
-    """
+    """Return the interval tanh(atanh r ± z·c/√(n-b)), with b and c by Bonett and Wright, or NaN if n ≤ b."""
     by_name = {"pearson": (3, 1.0), "spearman": (3, sqrt(1 + r * r / 2)), "kendall": (4, sqrt(0.437))}
     b, c = by_name[coefficient]
     if isnan(r) or n <= b:
@@ -138,13 +131,11 @@ def permuted(
     *,
     zero: bool = False,
 ) -> Numbers:
-    """Return, by pair, coefficient and permutation, the difference of the correlations of both measures.
-
-    `scores` are matrices of systems and evaluations with the same missing cells as `human`.
-    """
+    """Return, by pair, coefficient and permutation, the difference of the correlations of both measures."""
     standard = {measure: standardised(scores[measure]) for pair in pairs for measure in pair}
     if level == "system":
         return _permuted_means(standard, human, pairs, swapped, names)
+    # The scores lack the same cells as the human scores.
     if level == "global":  # All cells are the systems of a single evaluation.
         rows, columns = np.nonzero(~np.isnan(human))
         standard = {measure: cells[rows, columns][:, None] for measure, cells in standard.items()}
@@ -161,14 +152,16 @@ def permuted(
         weights = np.concatenate((~chosen, chosen), axis=-1).astype(np.float32)
         people = np.tile(human[:, part].T, 2)
         for (place, pair), (number, name) in product(enumerate(pairs), enumerate(names)):
-            first, second = (standard[measure][part] for measure in pair)
-            for side, items in enumerate(((first, second), (second, first))):
+            items = [standard[measure][part] for measure in pair]
+            for side in (0, 1):
                 values = BY_NAME[name](np.concatenate(items, axis=-1), people, weights, alike=True)
                 sums[side, place, number] += np.nansum(values, axis=0)
                 defined[side, place, number] += (~np.isnan(values)).sum(axis=0)
-    judged = int((~np.isnan(human)).any(axis=0).sum())
+                items.reverse()
+    if zero:
+        defined[:] = (~np.isnan(human)).any(axis=0).sum()
     with np.errstate(invalid="ignore", divide="ignore"):
-        one, two = sums / (judged if zero else defined)
+        one, two = sums / defined
     differences: Numbers = one - two
     return differences
 
@@ -181,21 +174,19 @@ def _permuted_means(
     whole, unit = quantised(np.stack(list(standard.values()), axis=-1), 2 * evaluations)
     moved = np.stack([swapped[:, row].astype(np.int64) @ whole[row] for row in range(systems)], axis=1)
     totals, counts = whole.sum(axis=1), (~np.isnan(human)).sum(axis=1)
-    place_of = {measure: place for place, measure in enumerate(standard)}
     people, standard_people = means(human), means(standardised(human))
     weights = np.ones((1, 1, systems), np.float32)
     differences = np.empty((len(pairs), len(names), len(swapped)))
     for place, pair in enumerate(pairs):
-        first, second = map(place_of.__getitem__, pair)
+        first, second = map([*standard].index, pair)
         gained = moved[:, :, second] - moved[:, :, first]
         x = rounded(totals[:, first] + gained, counts, unit)
         y = rounded(totals[:, second] - gained, counts, unit)
         for number, name in enumerate(names):
-            sides, z = (x, y), standard_people
-            if name != "pearson":
-                # Standardised scores are irrational: equal sums differ by more than their last bits.
-                sides, z = (np.round(x, DECIMALS - 2), np.round(y, DECIMALS - 2)), people
-            one, two = (BY_NAME[name](side, z, weights)[:, 0] for side in sides)
+            # Standardised scores are irrational: equal sums, which have one rank, differ by more than their
+            # last bits.
+            z, decimals = (standard_people, DECIMALS) if name == "pearson" else (people, DECIMALS - 2)
+            one, two = (BY_NAME[name](np.round(side, decimals), z, weights)[:, 0] for side in (x, y))
             differences[place, number] = one - two
     return differences
 
@@ -203,9 +194,8 @@ def _permuted_means(
 def permutation_p(observed: float, differences: Numbers, *, exact: bool) -> tuple[float, int]:
     """Return the two-sided p of an observed difference, and the number of undefined permutations.
 
-    Undefined permutations are left out of p. p is NaN where the observed difference or all permutations are
-    undefined. The data themselves count as one more random permutation, so that p is never 0; all
-    permutations (`exact`) include the data.
+    p leaves these out, and is NaN where the observed difference or all permutations are undefined. The data
+    count as one more random permutation, so that p is never 0; all permutations (`exact`) include the data.
     """
     defined = differences[~np.isnan(differences)]
     undefined = len(differences) - len(defined)
@@ -332,15 +322,14 @@ def _soft_accuracy(x: Numbers, z: Numbers, flips: int, seed: int) -> float:
 
     Each p is one-sided, by flipping the signs of the paired differences in the evaluations that both systems
     have; `flips` is the number of random flips where there are too many to enumerate. Pairs that share no
-    evaluation are left out. The soft accuracy of fewer than two systems or
-    evaluations is NaN.
+    evaluation are left out. The soft accuracy of fewer than two evaluations is NaN.
     """
     systems, evaluations = x.shape
-    first, second = np.triu_indices(systems, 1)
-    if not len(first) or evaluations < 2:
+    if evaluations < 2:
         return nan
-    flips = flips if evaluations > _FLIPPED else 1 << _FLIPPED
-    swapped, exact = swaps("inputs", (1, evaluations), flips, seed)
+    first, second = np.triu_indices(systems, 1)
+    most = flips if evaluations > _FLIPPED else 1 << _FLIPPED
+    swapped, exact = swaps("inputs", (1, evaluations), most, seed)
     flipped = swapped[:, 0]
     ps = []
     for side in (z, x):

@@ -1,4 +1,7 @@
-"""Files of scores: their text, its lines, rows and objects, and checked scores."""
+"""Files of scores: their text, its lines, rows and objects, and checked scores.
+
+All faults raise `InputError`, with the line and, if it is known, the system.
+"""
 
 import csv
 import gzip
@@ -48,7 +51,7 @@ class Line(NamedTuple):
         return InputError("%s, line %s%s: %s", named(self.path), self.number, at, message)
 
     def id(self, field: str) -> str:
-        """Return the ID in a field. Raises `InputError` if the field has none."""
+        """Return the ID in a field, which must have one."""
         value = self.fields.get(field)
         if value is None:
             raise self.error(f"no field {field!r}; add it")
@@ -57,7 +60,7 @@ class Line(NamedTuple):
         return str(value)
 
     def mapping(self, field: str, system: str | None = None) -> dict[str, Any]:
-        """Return the object in a field. Raises `InputError` if the field has none."""
+        """Return the object in a field, which must have one."""
         value = self.fields.get(field)
         if not isinstance(value, dict):
             raise self.error(f"field {field!r} is missing or no object; add it", system)
@@ -86,10 +89,7 @@ class ScoreFile(NamedTuple):
         return "\t" if "\t" in head else ";" if ";" in head and "," not in head else ",", head
 
     def rows(self) -> Iterator[tuple[Line, list[str]]]:
-        """Yield each row of separated values; the first row is the header, which may be empty.
-
-        Raises `InputError` for a row with more or fewer cells than the header.
-        """
+        """Yield the header, which may be empty, and each row, which has as many cells as the header."""
         separator, _ = self.separator_and_head()
         reader = csv.reader(StringIO(self.text, newline=""), delimiter=separator, strict=True)
         head: list[str] = []
@@ -112,10 +112,7 @@ class ScoreFile(NamedTuple):
             raise Line(self.path, reader.line_num).error(f"malformed ({error}); {remedy}") from error
 
     def objects(self) -> Iterator[Line]:
-        """Yield the lines where objects of JSON begin; the objects follow one another or form a list.
-
-        Raises `InputError` for other values and for text that is no JSON.
-        """
+        """Yield the lines where objects of JSON begin; the objects follow one another or form a list."""
         decoder, text = json.JSONDecoder(object_pairs_hook=_object), self.text
         is_list = text.lstrip().startswith("[")
         end, number, counted = text.index("[") + 1 if is_list else 0, 1, 0
@@ -147,10 +144,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def read_text(path: str) -> str:
-    """Return the text of a file, which may be gzipped; `-` is standard input.
-
-    Raises `InputError` for a file that cannot be read, for anything but text in UTF-8, and for a pickle.
-    """
+    """Return the text of a file in UTF-8, which may be gzipped; `-` is standard input."""
     if os.path.isdir(path):
         raise InputError(f"{path}: a folder; name the file of scores in it")
     data = read_standard_input() if path == STANDARD_INPUT else read_bytes(path)
@@ -177,10 +171,7 @@ def read_text(path: str) -> str:
 
 
 def checked(cells: Iterable[Cell]) -> list[Cell]:
-    """Return cells with numbers as values.
-
-    Raises `InputError`, with the line and the system, for an empty ID and for a value that is no number.
-    """
+    """Return cells with numbers as values, once no ID is empty, and all values are numbers."""
     result = []
     for cell in cells:
         at = f"{cell.place}, system {cell.system}"

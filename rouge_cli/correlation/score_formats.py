@@ -25,14 +25,10 @@ from .score_files import Line, ScoreFile, checked, read_text
 
 SYSTEM, EVALUATION, PERSON = IDS = "system", "evaluation", "person"
 """The columns and fields of our own formats that are no scores."""
-_REPORT = ("measure", "statistic", "value")
-"""The columns of our own reports, which have averages."""
 _BY_SYSTEM = "systems"
 """The name in `columns` for a table with a column for each system."""
 _WMT = ("METRIC", "LP", "TESTSET", "SYSTEM", "SCORE")
 _PEOPLE = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False, "": False}
-_LETTER = re.compile("[A-Z]")
-"""The ID of a person who wrote a summary, in the tables of NIST; IDs of systems are numbers there."""
 _OBJECT = re.compile(r'\s*\[?\s*\{\s*"')
 """The beginning of JSON that has scores."""
 
@@ -56,7 +52,7 @@ def _with_header(file: ScoreFile, names: Mapping[str, Sequence[str]] | None = No
             message = f"no column {SYSTEM!r} among {some(head)}"
             raise line.error(Message("%s; name it so, or give %s", message, file.table_options))
         _check_header(line, head, IDS)
-        if {*_REPORT} <= {*head}:
+        if {"measure", "statistic", "value"} <= {*head}:
             message = "averages of a report; for the scores of single evaluations write --format jsonl"
             raise line.error(message)
         names = {name: [name] for name in head}
@@ -82,7 +78,7 @@ def _with_header(file: ScoreFile, names: Mapping[str, Sequence[str]] | None = No
 def _column_name(name: str) -> str:
     """Return the name of a column, in lower case if the name has a meaning of its own."""
     name = name.strip()
-    return name.lower() if name.lower() in (*IDS, *_REPORT) else name
+    return name.lower() if name.lower() in (*IDS, "measure", "statistic", "value") else name
 
 
 def _check_header(line: Line, head: Sequence[str], ids: Sequence[str]) -> None:
@@ -99,10 +95,7 @@ def _check_header(line: Line, head: Sequence[str], ids: Sequence[str]) -> None:
 def _by_place(
     file: ScoreFile, columns: Mapping[str, Sequence[int]], is_published: bool = False
 ) -> Iterator[Cell]:
-    """Read a table without a header.
-
-    In the tables that NIST published blanks part the columns, and a capital letter is a person.
-    """
+    """Read a table without a header; NIST's have blanks between columns, and capital letters for people."""
     system, width = columns[SYSTEM][0], max(chain.from_iterable(columns.values())) + 1
     for line in file.lines():
         row = line.text.split()
@@ -115,12 +108,11 @@ def _by_place(
             in_line = row[system] if len(row) > system else None
             raise line.error(Message("%s; check the format, or %s", message, file.table_options), in_line)
         for cell in _row(line, row, columns):
-            is_author = is_published and _LETTER.fullmatch(cell.system) is not None
+            is_author = is_published and re.fullmatch("[A-Z]", cell.system)
             yield cell._replace(is_person=True) if is_author else cell
 
 
 def _row(line: Line, row: Sequence[str], columns: Mapping[str, Sequence[int]]) -> Iterator[Cell]:
-    """Yield the scores of a row."""
     system = row[columns[SYSTEM][0]]
     answer = "".join(row[place] for place in columns.get(PERSON, ()))
     if answer.lower() not in _PEOPLE:
@@ -147,10 +139,9 @@ def _published(file: ScoreFile, columns: str) -> Iterator[Cell]:
 
 
 def _mtme(file: ScoreFile) -> Iterator[Cell]:
-    """Read MTME's `.sys.score` and `.seg.score`: each line has a system and a score.
+    """Read MTME's `.sys.score` and `.seg.score`: lines of a system and a score, named after the file.
 
-    Segments of a system form a block, and their numbers in the block are the IDs of evaluations. The name of
-    the score is the name of the file. A missing score is `None`.
+    Segments of a system form a block, and their numbers in the block are the IDs of evaluations.
     """
     path = file.path.removesuffix(".gz")
     is_of_segments = not path.endswith(".sys.score")
@@ -175,10 +166,7 @@ def _mtme(file: ScoreFile) -> Iterator[Cell]:
 
 
 def _nlp_williams(file: ScoreFile) -> Iterator[Cell]:
-    """Read scores of systems by nlp-williams and WMT: `METRIC LP TESTSET SYSTEM SCORE`, with a header.
-
-    Where there are several pairs of languages or test sets, they are part of the score's name.
-    """
+    """Read scores of systems by nlp-williams and WMT; several pairs and test sets are parts of names."""
     (head, names), *rows = file.rows()
     if len(names) != len(_WMT):
         raise head.error(f"{several(len(names), 'column')}, where {' '.join(_WMT)} are wanted")
