@@ -217,7 +217,7 @@ def picture(correlations: Correlations, format: str) -> bytes:
     levels = [level for level, ones in correlations.results[0].correlations.items() if ones]
     heights = [lines * _PANEL]
     if levels:
-        heights.append(0.7 + _ROW * len(names) * (len(correlations.settings.correlated) + 0.6))
+        heights.append(0.7 + _ROW * len(names) * (len(correlations.results[0].correlations[levels[0]]) + 0.6))
     width = max(columns * _PANEL, max(map(len, names)) * _LETTER + _FOREST * len(levels))
 
     def draw(figure: "Figure") -> None:
@@ -250,7 +250,7 @@ def _scatter(panel: "Axes", result: MeasureCorrelations, name: str) -> None:
 
 def _forest(part: "SubFigure", correlations: Correlations, names: list[str], levels: list[str]) -> None:
     """Draw the coefficients with their intervals, a panel for each level and a line for each measure."""
-    coefficients = correlations.settings.correlated
+    coefficients = [*correlations.results[0].correlations[levels[0]]]
     count = len(coefficients)
     panels = part.subplots(1, len(levels), sharey=True, squeeze=False)[0]
     for panel, level in zip(panels, levels, strict=True):

@@ -240,7 +240,7 @@ def analyse(
 
 def _correlations(level: str, x: Numbers, z: Numbers, settings: Settings) -> dict[str, Correlation]:
     """Return each coefficient at a level, with its interval."""
-    names, zero = settings.correlated, settings.undefined == "zero"
+    names, zero = settings.coefficients, settings.undefined == "zero"
     resampled = {}
     if settings.interval not in ("fisher", "none"):
         drawn = inference.bootstrap(settings.interval, x.shape, settings.resamples)
@@ -271,15 +271,15 @@ def compare_at(
     scores, z = kept.scores, kept.humans[human]
     values = {measure: _values(level, scores[measure], z, settings) for measure in measures}
     between = {pair: _values(level, scores[pair[0]], scores[pair[1]], settings) for pair in pairs}
-    summaries = int((~np.isnan(z)).sum())
+    names, summaries = [*values[measures[0]]], int((~np.isnan(z)).sum())
     n = summaries if level == "global" else len(kept.systems)
     permutations, exact, draws = None, False, 0
     if settings.test != "williams":
         swapped, exact = inference.swaps(_SWAPPED[settings.test], z.shape, settings.resamples, settings.seed)
         draws, zero = len(swapped), settings.undefined == "zero"
-        permutations = inference.permuted(level, scores, z, pairs, swapped, settings.correlated, zero=zero)
+        permutations = inference.permuted(level, scores, z, pairs, swapped, names, zero=zero)
     differences = []
-    for number, name in enumerate(settings.correlated):
+    for number, name in enumerate(names):
         rows = []
         for place, pair in enumerate(pairs):
             x, y = (values[measure][name] for measure in pair)
@@ -305,7 +305,7 @@ def _values(level: str, x: Numbers, z: Numbers, settings: Settings) -> dict[str,
     Means of scores that differ little lose digits when they are rounded: without standardising, a measure
     would differ from itself in another scale.
     """
-    by_name = at_level(level, x, z, settings.correlated, zero=settings.undefined == "zero")
+    by_name = at_level(level, x, z, settings.coefficients, zero=settings.undefined == "zero")
     values = {name: float(of_data[0]) for name, (of_data, _) in by_name.items()}
     if level == "system" and not isnan(values.get("pearson", nan)):
         of_data, _ = at_level(level, inference.standardised(x), inference.standardised(z), ["pearson"])[

@@ -276,7 +276,7 @@ def at_level(
     *,
     zero: bool = False,
 ) -> dict[str, tuple[Numbers, Counts]]:
-    """Return each coefficient at one level, once for each resample (default: once for the data).
+    """Return each coefficient at one level, but no accuracy, for each resample (default: for the data).
 
     `x` and `z` are matrices of systems (rows) and evaluations (columns), of a measure and of people; missing
     cells are NaN. `drawn` are counts of systems and of evaluations: `drawn[0][k, i]` is how often resample k
@@ -287,6 +287,7 @@ def at_level(
     evaluations of the coefficient over systems; evaluations in which it is undefined are left out, or count
     as 0 where `zero` is set. Global level: over all cells. Both take the cells that both sides have.
     """
+    names = [name for name in names if name in BY_NAME]
     systems, evaluations = drawn or tuple(np.ones((1, size), np.int64) for size in x.shape)
     samples = max(len(systems), len(evaluations))
     present = ~(np.isnan(x) | np.isnan(z))

@@ -175,11 +175,6 @@ class Settings(NamedTuple):
     metric_inputs: str
     lower_is_better: tuple[str, ...]
 
-    @property
-    def correlated(self) -> list[str]:
-        """The coefficients that are correlations."""
-        return [name for name in self.coefficients if name != "accuracy"]
-
 
 class Correlations(NamedTuple):
     """The result of `correlate`: correlations of every measure with every human score, and comparisons."""

@@ -1,9 +1,8 @@
-"""Files of scores: their text, its lines, rows and objects, and checked scores.
+"""Files of scores: their text, its lines and objects, and checked scores.
 
 All faults raise `InputError`, with the line and, if it is known, the system.
 """
 
-import csv
 import gzip
 import json
 import os
@@ -16,7 +15,7 @@ from math import fsum, isnan, nan
 from reprlib import repr as shortened
 from typing import Any, NamedTuple
 
-from ..errors import InputError, Message, several
+from ..errors import InputError, Message
 from ..numbers import spelt_number
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
 from .outcomes import Cell
@@ -82,34 +81,6 @@ class ScoreFile(NamedTuple):
         for number, line in enumerate(StringIO(self.text), 1):
             if line.strip():
                 yield Line(self.path, number, line.rstrip("\r\n"))
-
-    def separator_and_head(self) -> tuple[str, str]:
-        """Return the tab, semicolon or comma between the columns, and the line of the header."""
-        head = next(filter(str.strip, self.text.splitlines()), "")
-        return "\t" if "\t" in head else ";" if ";" in head and "," not in head else ",", head
-
-    def rows(self) -> Iterator[tuple[Line, list[str]]]:
-        """Yield the header, which may be empty, and each row, which has as many cells as the header."""
-        separator, _ = self.separator_and_head()
-        reader = csv.reader(StringIO(self.text, newline=""), delimiter=separator, strict=True)
-        head: list[str] = []
-        try:
-            for row in reader:
-                cells, line = [cell.strip() for cell in row], Line(self.path, reader.line_num)
-                if not any(cells):
-                    continue
-                head = head or [name.lower() for name in cells]
-                if len(cells) != len(head):
-                    system = cells[head.index("system")] if "system" in head[: len(cells)] else None
-                    message = f"{several(len(cells), 'column')}, where the header has {len(head)}"
-                    raise line.error(message, system)
-                yield line, cells
-            if not head:
-                yield Line(self.path, 1), []
-        except csv.Error as error:
-            is_long = "limit" in str(error)
-            remedy = "leave out the column of long texts" if is_long else "quote cells as csv does"
-            raise Line(self.path, reader.line_num).error(f"malformed ({error}); {remedy}") from error
 
     def objects(self) -> Iterator[Line]:
         """Yield the lines where objects of JSON begin; the objects follow one another or form a list."""

@@ -37,6 +37,36 @@ _OBJECT = re.compile(r'\s*\[?\s*\{\s*"')
 # columns are parts of the ID of an evaluation, and of the name of a score.
 
 
+def _separator_and_head(text: str) -> tuple[str, str]:
+    """Return the tab, semicolon or comma between the columns, and the line of the header."""
+    head = next(filter(str.strip, text.splitlines()), "")
+    return "\t" if "\t" in head else ";" if ";" in head and "," not in head else ",", head
+
+
+def _rows(file: ScoreFile) -> Iterator[tuple[Line, list[str]]]:
+    """Yield the header, which may be empty, and each row, which has as many cells as the header."""
+    separator, _ = _separator_and_head(file.text)
+    reader = csv.reader(StringIO(file.text, newline=""), delimiter=separator, strict=True)
+    head: list[str] = []
+    try:
+        for row in reader:
+            cells, line = [cell.strip() for cell in row], Line(file.path, reader.line_num)
+            if not any(cells):
+                continue
+            head = head or [name.lower() for name in cells]
+            if len(cells) != len(head):
+                system = cells[head.index("system")] if "system" in head[: len(cells)] else None
+                message = f"{several(len(cells), 'column')}, where the header has {len(head)}"
+                raise line.error(message, system)
+            yield line, cells
+        if not head:
+            yield Line(file.path, 1), []
+    except csv.Error as error:
+        is_long = "limit" in str(error)
+        remedy = "leave out the column of long texts" if is_long else "quote cells as csv does"
+        raise Line(file.path, reader.line_num).error(f"malformed ({error}); {remedy}") from error
+
+
 def _with_header(file: ScoreFile, names: Mapping[str, Sequence[str]] | None = None) -> Iterator[Cell]:
     """Read separated values under a header; `names` are columns by their names in the header.
 
@@ -44,7 +74,7 @@ def _with_header(file: ScoreFile, names: Mapping[str, Sequence[str]] | None = No
     lower case. `person` marks people, and all other columns are scores. In `names`, `systems` is the name of
     the score whose columns are systems.
     """
-    rows = file.rows()
+    rows = _rows(file)
     line, head = next(rows)
     if names is None:
         head = [_column_name(name) for name in head]
@@ -167,7 +197,7 @@ def _mtme(file: ScoreFile) -> Iterator[Cell]:
 
 def _nlp_williams(file: ScoreFile) -> Iterator[Cell]:
     """Read scores of systems by nlp-williams and WMT; several pairs and test sets are parts of names."""
-    (head, names), *rows = file.rows()
+    (head, names), *rows = _rows(file)
     if len(names) != len(_WMT):
         raise head.error(f"{several(len(names), 'column')}, where {' '.join(_WMT)} are wanted")
     are_several = len({(pair, test_set) for _, (_, pair, test_set, *_) in rows}) > 1
@@ -363,7 +393,7 @@ def _shown(file: ScoreFile) -> Format:
         fields = next((line.fields for line in file.objects()), {})
         shown = (format for format in FORMATS.values() if not fields.keys().isdisjoint(format.fields))
         return next(shown, FORMATS["jsonl"])
-    separator, line = file.separator_and_head()
+    separator, line = _separator_and_head(file.text)
     head = [_column_name(column.strip('"')) for column in line.split(separator)]
     if tuple(word.upper() for word in head) == _WMT:
         return FORMATS["nlp-williams"]
