@@ -127,6 +127,4 @@ def sort_samples(samples: Doubles) -> float:
     NaN has no order: where a sample is NaN, the definition sorts, as Python does.
     """
     total = body.sort_samples(samples)
-    if total == total or NAME != "compiled":
-        return total
-    return sums.sort_samples(samples)
+    return total if total == total or NAME != "compiled" else sums.sort_samples(samples)

@@ -4,7 +4,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, suppress
-from itertools import repeat
+from itertools import repeat, takewhile
 from queue import Empty, SimpleQueue
 from typing import TypeAlias, TypeVar, cast
 
@@ -110,13 +110,7 @@ def _result(outcome: Outcome[Result]) -> Result:
 
 
 def made_ahead(tasks: Iterable[Task]) -> Generator[Task]:
-    """Yield tasks in their order, while a thread makes the next one, which helps where making it waits.
-
-    An exception that making a task raises is raised in the task's place.
-    """
-    made, end = iter(tasks), object()
+    """Yield tasks, or raise in the place of a task, while a thread makes the next one, which may wait."""
+    made, end = iter(tasks), cast("Task", object())
     with closing(at_once(lambda _: next(made, end), repeat(None), 1)) as ahead:
-        for task in ahead:
-            if task is end:
-                return
-            yield cast("Task", task)
+        yield from takewhile(lambda task: task is not end, ahead)

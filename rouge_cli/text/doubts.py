@@ -211,10 +211,7 @@ class Doubts:
             yield Message("%s %s %s (the first is %s); %s", subject, verb, says, of_kind[0], Message(remedy))
 
     def _found(self, is_meant: Callable[[int], object]) -> tuple[int, str, str] | None:
-        """Return the number of texts with flags that are meant, or None if there are none.
-
-        Subject and verb of a sentence on these texts, and the first of them in words, follow the number.
-        """
+        """Return how many texts have such flags, subject and verb of a sentence on them, and the first."""
         meant = [texts for flags, texts in self._flags.items() if is_meant(flags)]
         if not meant:
             return None

@@ -43,20 +43,14 @@ _NO_TEXTS = {
 
 
 def load(source: Source) -> Source:
-    """Return the summary with its bytes, so that its file is not read again.
-
-    Raises `InputError` if the file cannot be read.
-    """
-    if not isinstance(source, File) or source.data is not None:
-        return source
-    return source._replace(data=read_bytes(source.path))
+    """Return the summary with the bytes of its file. Raises `InputError` if it cannot be read."""
+    if isinstance(source, File) and source.data is None:
+        return source._replace(data=read_bytes(source.path))
+    return source
 
 
 def contents(file: File) -> bytes:
-    """Return the text of a file in UTF-8; the file is read unless it has been read before.
-
-    Raises `InputError` if it cannot be read.
-    """
+    """Return the text of a file, which may have been read, in UTF-8. Raises `InputError` as `load` does."""
     return utf8(read_bytes(file.path) if file.data is None else file.data)
 
 
@@ -153,22 +147,21 @@ _NIL = b"nil"
 
 
 class Element(NamedTuple):
-    """A basic element, lowered; `modifier_as_read` is never stemmed."""
+    """A basic element, lowered."""
 
     head: bytes
     modifier: bytes
     relation: bytes
-    modifier_as_read: bytes
 
 
-MODES: dict[str, tuple[Callable[[Element], bool], int]] = {
-    "H": (lambda element: element.modifier == _NIL, 1),
-    "HM": (lambda element: element.modifier != _NIL, 2),
-    "HMR": (lambda element: element.relation != _NIL, 3),
-    "HM1": (lambda element: True, 2),
+MODES: dict[str, tuple[Callable[[Element, Element], bool], int]] = {
+    "H": (lambda stemmed, as_read: stemmed.modifier == _NIL, 1),
+    "HM": (lambda stemmed, as_read: stemmed.modifier != _NIL, 2),
+    "HMR": (lambda stemmed, as_read: stemmed.relation != _NIL, 3),
+    "HM1": (lambda stemmed, as_read: True, 2),
     # ROUGE-1.5.5 quirk: only this mode looks at the modifier before stemming (`nils` becomes `nil`).
-    "HMR1": (lambda element: element.modifier_as_read != _NIL, 3),
-    "HMR2": (lambda element: True, 3),
+    "HMR1": (lambda stemmed, as_read: as_read.modifier != _NIL, 3),
+    "HMR2": (lambda stemmed, as_read: True, 3),
 }
 """By mode, the elements that count, and the number of fields in their keys."""
 
@@ -193,24 +186,20 @@ def read_elements(source: Source) -> list[Element]:
         if len(fields) != 3:
             needed = "a basic element needs three fields, head|modifier|relation"
             raise InputError(f"{source.name}, line {number}: {needed}")
-        head, modifier, relation = fields
-        elements.append(Element(head, modifier, relation, modifier))
+        elements.append(Element(*fields))
     return elements
 
 
 def keys(elements: list[Element], mode: str, stem: "Stem | None") -> list[bytes]:
     """Return the keys that a mode counts; heads and modifiers are stemmed unless `stem` is None."""
-    if stem is not None:
-        elements = [
-            element._replace(head=_stemmed(element.head, stem), modifier=_stemmed(element.modifier, stem))
-            for element in elements
-        ]
     counts, fields = MODES[mode]
-    return [b"|".join(element[:fields]) for element in elements if counts(element)]
+    stemmed = [Element(_stemmed(head, stem), _stemmed(modifier, stem), of) for head, modifier, of in elements]
+    pairs = zip(stemmed, elements, strict=True)
+    return [b"|".join(element[:fields]) for element, as_read in pairs if counts(element, as_read)]
 
 
-def _stemmed(phrase: bytes, stem: "Stem") -> bytes:
-    if len(phrase) <= LONGEST_UNSTEMMED:
+def _stemmed(phrase: bytes, stem: "Stem | None") -> bytes:
+    if stem is None or len(phrase) <= LONGEST_UNSTEMMED:
         return phrase
     from ..kernel.python.words import split_words  # Most runs have no basic elements.
 

@@ -69,10 +69,7 @@ def meant_code(code: str, known: Iterable[str]) -> str:
 
 
 def language_of(code: str) -> Language:
-    """Return the language of a code. Its region or script is ignored: `pt-BR` is Portuguese.
-
-    Raises `OptionError` for a language that is not in the table.
-    """
+    """Return the language of a code; `pt-BR` is Portuguese. Raises `OptionError` if it is not in the list."""
     known = LANGUAGES.get(primary_code(code))
     if known is None:
         other = Message("; for texts in another language use `tokenizer` unicode")
@@ -144,17 +141,12 @@ def packages_of(language: Language) -> list[Requirement]:
 
 
 def needed(package: Requirement, wanted: str) -> ModuleType:
-    """Return the module of a package.
-
-    Raises `InputError`, whose message begins with `wanted`, if the module cannot be imported.
-    """
+    """Return the module of a package. Raises `InputError`, which begins with `wanted`, if there is none."""
     try:
         return import_module(package.module)
     except ImportError as error:
-        raise InputError(
-            "%s needs the package %s, which cannot be imported (%s); run %s",
-            *(wanted, package.name, error, package.install),
-        ) from error
+        missing = "%s needs the package %s, which cannot be imported (%s); run %s"
+        raise InputError(missing, wanted, package.name, error, package.install) from error
 
 
 def versioned(rule: str, package: Requirement) -> str:

@@ -46,10 +46,7 @@ _CLEANING = _Cleaning()
 
 
 def language_code(code: str) -> str:
-    """Return the code of a language without its region.
-
-    Raises `OptionError` for a language that the protocol does not have.
-    """
+    """Return the code of a language without its region. Raises `OptionError` if the protocol lacks it."""
     primary = primary_code(code)
     if primary not in (known := _LISTS["languages"]):
         of_xlsum = Message("the languages of `profile` xlsum")
@@ -73,8 +70,8 @@ def token_rule(code: str | None) -> Rule:
 
 
 def _segmenter(code: str | None) -> tuple[Callable[[str], list[str]], str]:
-    def package(name: str, *others: str) -> tuple[Any, str]:
-        one = Requirement(name, name, "words of profile xlsum", " ".join([_EXTRA, *others]))
+    def package(name: str, module: str = "", others: str = "") -> tuple[Any, str]:
+        one = Requirement(name, module or name, "words of profile xlsum", _EXTRA + others)
         return needed(one, _WANTED), f"{name}-{one.version()}"
 
     if code == "my":
@@ -84,19 +81,16 @@ def _segmenter(code: str | None) -> tuple[Callable[[str], list[str]], str]:
         jieba.setLogLevel("WARNING")  # It reports how long its dictionary took to load.
         return lambda text: list(jieba.cut(text)), version
     if code == "th":
-        _, version = package("pythainlp")
-        from pythainlp.tokenize import word_tokenize
-
-        return lambda text: list(word_tokenize(text, engine="newmm")), version
+        thai, version = package("pythainlp", "pythainlp.tokenize")
+        return lambda text: list(thai.word_tokenize(text, engine="newmm")), version
     if code == "ja":
-        fugashi, version = package("fugashi", "fugashi unidic-lite")
+        fugashi, version = package("fugashi", others=" fugashi unidic-lite")
         try:
             tagger = fugashi.Tagger("-O wakati -b 50000")
         except RuntimeError as error:
-            raise InputError(
-                f"{_WANTED} finds no dictionary for fugashi; run {installing('unidic-lite')} or, as"
-                f" multilingual-rouge asks, {installing('unidic')}; python -m unidic download"
-            ) from error
+            remedy = f"run {installing('unidic-lite')} or, as multilingual-rouge asks, {installing('unidic')}"
+            missing = f"{_WANTED} finds no dictionary for fugashi"
+            raise InputError(f"{missing}; {remedy}; python -m unidic download") from error
         # fugashi takes the first of these dictionaries that is installed.
         dictionaries = (Requirement(name, name.replace("-", "_"), "") for name in ("unidic", "unidic-lite"))
         versions = [version, *[f"{one.name}-{one.version()}" for one in dictionaries if one.installed()][:1]]
@@ -114,10 +108,7 @@ _HINDI_SUFFIXES = frozenset(_LISTS["hindi_suffixes"])
 
 
 def _hindi_stem(token: str) -> str:
-    """Return a token without its longest suffix.
-
-    Tokens of up to three characters stay whole, and other tokens keep at least two characters.
-    """
+    """Return a token without its longest suffix, but with two characters; a token of three stays whole."""
     places = range(2, len(token)) if len(token) > LONGEST_UNSTEMMED else ()
     return next((token[:place] for place in places if token[place:] in _HINDI_SUFFIXES), token)
 
@@ -154,11 +145,9 @@ def stem_rule(name: str) -> Rule:
     try:
         stemmers = PerThread(make)
     except LookupError as error:
-        raise InputError(
-            "%s stems no stop words, whose list in NLTK is not installed; run python -m"
-            " nltk.downloader stopwords, or drop `stem`",
-            _WANTED,
-        ) from error
+        missing = "%s stems no stop words, whose list in NLTK is not installed"
+        remedy = "run python -m nltk.downloader stopwords, or drop `stem`"
+        raise InputError(f"{missing}; {remedy}", _WANTED) from error
     digest = sha256(" ".join(sorted(stemmers.own.stopwords)).encode()).hexdigest()[:12]
     return Rule(f"xlsum-{name}(nltk-{nltk.__version__},stopwords-{digest})", _long_stems(stemmers))
 
