@@ -11,18 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
-from ..plan import (
-    EMPTY,
-    LONGEST_UNSTEMMED,
-    MARKED,
-    NOT_UTF8,
-    ON_ONE_LINE,
-    SPLIT_WORDS,
-    Document,
-    Integers,
-    Lowering,
-    Reading,
-)
+from .. import plan
 
 Split: TypeAlias = Callable[[bytes], list[bytes]]
 """Returns the words of a sentence in order."""
@@ -38,7 +27,7 @@ _NORMAL = bytes(byte if bytes([byte]).isalnum() else ord(" ") for byte in bytes(
 _STOP_WORD = -1
 
 
-def splitter(lowering: Lowering) -> Split:
+def splitter(lowering: plan.Lowering) -> Split:
     """Return the function that splits sentences where the kernel makes the words itself."""
     if lowering == "spaces":
         return lambda sentence: sentence.split(b" ")
@@ -181,7 +170,7 @@ class Vocabulary:
         stem: Stem,
         stop_words: Iterable[bytes] = (),
         limit: Limit | None = None,
-        longest_unstemmed: int = LONGEST_UNSTEMMED,
+        longest_unstemmed: int = plan.LONGEST_UNSTEMMED,
         *,
         is_never_empty: bool = False,
     ) -> None:
@@ -200,16 +189,16 @@ class Vocabulary:
         self._words: tuple[dict[bytes, int], ...] = ({}, {})
         """The numbers of words, without and with stems, as they stand in a text; each is stemmed once."""
 
-    def document(self, sentences: list[bytes], reading: Reading) -> Document:
+    def document(self, sentences: list[bytes], reading: plan.Reading) -> plan.Document:
         """Return the document of a summary in a reading."""
         together, apart = self.limit.cut(sentences)
         tokens, ends = self.tokens(together, reading.stem)
         words = tokens
         if apart is not together or reading.stem != reading.stem_sentences:
             words, ends = self.tokens(apart, reading.stem_sentences)
-        return Document(tokens, words, array("i", [len(words)]) if reading.whole else ends)
+        return plan.Document(tokens, words, array("i", [len(words)]) if reading.whole else ends)
 
-    def tokens(self, sentences: Sequence[bytes], stem: bool) -> tuple[Integers, Integers]:
+    def tokens(self, sentences: Sequence[bytes], stem: bool) -> tuple[plan.Integers, plan.Integers]:
         """Return the numbers of the tokens of sentences, and the index after the last token of each."""
         known = self._words[stem]
         tokens, ends = array("i"), array("i")
@@ -243,10 +232,10 @@ class Vocabulary:
             if most and not left:
                 return
 
-    def of_elements(self, keys: Iterable[bytes]) -> Document:
+    def of_elements(self, keys: Iterable[bytes]) -> plan.Document:
         """Return the document of basic elements, which are its tokens."""
         tokens = array("i", map(self.number, keys))
-        return Document(tokens, tokens, array("i", [len(tokens)]))
+        return plan.Document(tokens, tokens, array("i", [len(tokens)]))
 
     def number(self, token: bytes) -> int:
         """Return the number of a token, which gets one if it has none yet. Several threads may ask."""
@@ -288,22 +277,22 @@ are separators to ROUGE-1.5.5. Words are counted only if one of them is split an
 
 def traits_of(sentences: Sequence[bytes], *, has_tokens: bool) -> Traits:
     """Return the traits of a text of these sentences."""
-    flags = 0 if has_tokens else EMPTY
+    flags = 0 if has_tokens else plan.EMPTY
     if len(sentences) == 1 and has_several_sentences(sentences[0]):
-        flags |= ON_ONE_LINE
+        flags |= plan.ON_ONE_LINE
     text = b"\n".join(sentences)
     if b"<" in text or b"&" in text or b'":' in text:
-        flags |= MARKED
+        flags |= plan.MARKED
     if text.isascii():
         return flags, 0, 0
     if not is_utf8(text):
-        flags |= NOT_UTF8
+        flags |= plan.NOT_UTF8
     words = re.findall(r"\w+", decoded(text))
     split_words = sum(map(is_split, words))
     if not split_words:
         return flags, 0, 0
     counts = (len(words), split_words) if has_tokens else (0, 0)
-    return flags | SPLIT_WORDS, *counts
+    return flags | plan.SPLIT_WORDS, *counts
 
 
 def has_several_sentences(line: bytes) -> bool:

@@ -123,6 +123,10 @@ class Requirement(NamedTuple):
 
         return version(self.name)
 
+    def signed(self, rule: str) -> str:
+        """Return a rule of the package as signatures show it, with the version of the package."""
+        return f"{rule}({self.name}-{self.version()})"
+
 
 _EXTRA = "sentencex snowballstemmer stopwordsiso"
 REGEX = Requirement("regex", "regex", "tokenizers unicode and character")
@@ -147,11 +151,6 @@ def needed(package: Requirement, wanted: str) -> ModuleType:
     except ImportError as error:
         missing = "%s needs the package %s, which cannot be imported (%s); run %s"
         raise InputError(missing, wanted, package.name, error, package.install) from error
-
-
-def versioned(rule: str, package: Requirement) -> str:
-    """Return a rule as signatures show it, with the version of its package."""
-    return f"{rule}({package.name}-{package.version()})"
 
 
 # Stop words of languages and of users.
@@ -182,7 +181,7 @@ def stop_list(name: str) -> tuple[str, frozenset[str], bool]:
             " line (./%s, if that is its name), or another language: %s",
             *(name, name, ", ".join(sorted(needed(STOP_LISTS, "").langs()))),
         )
-    return versioned(f"iso-{known}", STOP_LISTS), of_language, False
+    return STOP_LISTS.signed(f"iso-{known}"), of_language, False
 
 
 def stop_words_of_language(code: str) -> tuple[str, frozenset[str]]:

@@ -13,7 +13,7 @@ from ...errors import InputError, Message, installing
 from ...kernel import stem as kernel_stem
 from ...kernel.plan import LONGEST_UNSTEMMED
 from ..word_lists import built_in_lines, irregular_forms
-from .language_table import Requirement, meant_code, needed, primary_code, unknown, versioned
+from .language_table import Requirement, meant_code, needed, primary_code, unknown
 from .tokenizers import PerThread, Rule
 
 STEMS_KEPT = 1 << 16
@@ -45,21 +45,22 @@ class _Cleaning(dict[int, str | None]):
 _CLEANING = _Cleaning()
 
 
-def language_code(code: str) -> str:
-    """Return the code of a language without its region. Raises `OptionError` if the protocol lacks it."""
-    primary = primary_code(code)
-    if primary not in (known := _LISTS["languages"]):
+def xlsum_rules(language: str | None, stems: bool) -> tuple[Rule, str | None, Rule | None]:
+    """Return the rule of tokens, and with `stems` the name of the stemmer and its rule, if there is one.
+
+    Raises `OptionError` for a language that the protocol lacks, `InputError` for a missing package or list.
+    """
+    code = None if language is None else primary_code(language)
+    if code is not None and code not in (known := _LISTS["languages"]):
         of_xlsum = Message("the languages of `profile` xlsum")
-        raise unknown("language", code, known, of_xlsum, meant_code(code, known))
-    return primary
+        raise unknown("language", str(language), known, of_xlsum, meant_code(str(language), known))
+    stemmer = _STEMMERS.get(code or "") if stems else None
+    return token_rule(code), stemmer, stem_rule(stemmer) if stemmer else None
 
 
 @lru_cache(maxsize=16)
 def token_rule(code: str | None) -> Rule:
-    """Return the rule for a language; None stands for the rule of all languages without a segmenter.
-
-    Raises `InputError` if the package of the segmenter is missing.
-    """
+    """Return the rule for a language; None stands for the rule of all languages without a segmenter."""
     segment, name = _segmenter(code)
 
     def tokens(text: str) -> list[str]:
@@ -100,7 +101,7 @@ def _segmenter(code: str | None) -> tuple[Callable[[str], list[str]], str]:
     return lambda text: _IDEOGRAPH.sub(r" \g<0> ", " ".join(tokenizer.tokenize(text)[0])).split(), version
 
 
-STEMMERS = {"": "porter", **dict(pair.split(":") for pair in _LISTS["stemmers"])}
+_STEMMERS = {"": "porter", **dict(pair.split(":") for pair in _LISTS["stemmers"])}
 """By language, or an empty string without one, the stemmers."""
 
 
@@ -119,10 +120,7 @@ HINDI = Rule("xlsum-hindi", _hindi_stem)
 
 @lru_cache(maxsize=16)
 def stem_rule(name: str) -> Rule:
-    """Return a stemmer. Raises `InputError` if its package or its word list is missing.
-
-    NLTK's stemmers do not stem their stop words, except Porter's stemmer, which does.
-    """
+    """Return a stemmer. NLTK's stemmers, but not Porter's, leave their stop words as they are."""
     if name == "bengali":
         unpublished = "multilingual-rouge 0.0.1 was published without the rules of its stemmer"
         raise InputError(f"%s has no Bengali stems: {unpublished}; drop `stem`", _WANTED)
@@ -131,7 +129,7 @@ def stem_rule(name: str) -> Rule:
     if name == "turkish":
         package = Requirement("TurkishStemmer", "TurkishStemmer", "Turkish stems of profile xlsum", _EXTRA)
         module = needed(package, Message("%s with `stem`", _WANTED))
-        return Rule(versioned("xlsum-turkish", package), _long_stems(PerThread(module.TurkishStemmer)))
+        return Rule(package.signed("xlsum-turkish"), _long_stems(PerThread(module.TurkishStemmer)))
     import nltk.stem
 
     def make() -> Any:

@@ -16,27 +16,8 @@ from ...kernel.python.words import Stem, Tokenizer, Tokens
 from ...options import SMART, Options
 from ...rouges import CLASSIC, PORTER_NLTK, PORTER_ROUGE, PY_ROUGE, ROUGES, XLSUM
 from ..word_lists import WordLists, lists_of, state_of
-from .language_table import (
-    ENGLISH,
-    SENTENCES,
-    SNOWBALL,
-    Language,
-    language_of,
-    needed,
-    stop_list,
-    unknown,
-    versioned,
-)
-from .package_rules import (
-    HINDI,
-    PY_ROUGE_STEMS,
-    PY_ROUGE_TOKENS,
-    STEMMERS,
-    STEMS_KEPT,
-    language_code,
-    stem_rule,
-    token_rule,
-)
+from .language_table import ENGLISH, SENTENCES, SNOWBALL, Language, language_of, needed, stop_list, unknown
+from .package_rules import HINDI, PY_ROUGE_STEMS, PY_ROUGE_TOKENS, STEMS_KEPT, xlsum_rules
 from .tokenizers import OwnFunction, PerThread, Rule, own_function, tokenizer_named, tokenizer_of
 
 ROUGE, NONE = "rouge", "none"
@@ -140,7 +121,10 @@ def rules_of(options: Options) -> Rules:
     """
     rouge = ROUGES[options.profile]
     if rouge.words == XLSUM:
-        return _rules_of_xlsum(options.language, options.stem)
+        tokenizer, stemmer, stems_by = xlsum_rules(options.language, options.stem)
+        none = "`stem` stems nothing, as multilingual-rouge has no stemmer for the `language` %s"
+        notes = (Message(none, options.language),) if options.stem and stems_by is None else ()
+        return Rules(tokenizer, stemmer or NONE, stems_by, notes=notes)
     if rouge.words == PY_ROUGE:
         return Rules(PY_ROUGE_TOKENS, *((PY_ROUGE, PY_ROUGE_STEMS) if options.stem else ()))
     if callable(rouge.words) and options.tokenizer is None and options.language is None:
@@ -174,14 +158,6 @@ def _notes(options: Options, language: Language) -> Iterator[str]:
     if language.code == "ja" and options.tokenizer in (None, "unicode"):
         high = "each kana is a token, so figures are high and only compare systems on the same texts"
         yield Message(f"in `language` ja {high}; `tokenizer` icu has words")
-
-
-def _rules_of_xlsum(language: str | None, stems: bool) -> Rules:
-    code = None if language is None else language_code(language)
-    stemmer = STEMMERS.get(code or "") if stems else None
-    none = "`stem` stems nothing, as multilingual-rouge has no stemmer for the `language` %s"
-    notes = (Message(none, language),) if stems and stemmer is None else ()
-    return Rules(token_rule(code), stemmer or NONE, stem_rule(stemmer) if stemmer else None, notes=notes)
 
 
 def _stemmer(options: Options, of_language: str) -> str:
@@ -340,7 +316,7 @@ def _snowball(name: str) -> Rule:
         # The Greek stemmer leaves nothing of όταν and of είτε, which are different words.
         return str(stemmers.own.stemWord(token)) or token
 
-    return Rule(versioned(name, SNOWBALL), stem)
+    return Rule(SNOWBALL.signed(name), stem)
 
 
 @lru_cache(maxsize=16)
