@@ -150,7 +150,7 @@ def stem_rule(name: str) -> Rule:
     return Rule(f"xlsum-{name}(nltk-{nltk.__version__},stopwords-{digest})", _long_stems(stemmers))
 
 
-def _long_stems(stemmers: PerThread[Any]) -> Callable[[str], str]:
+def _long_stems(stemmers: PerThread) -> Callable[[str], str]:
     """Return a function that stems tokens of more than three characters, and keeps their stems."""
 
     @lru_cache(maxsize=STEMS_KEPT)

@@ -71,7 +71,7 @@ class Rules(NamedTuple):
         lists = lists_of(options, self.stop_words == SMART, self.stemmer == PORTER_ROUGE)
         if not (self.stop_words or self.notes):
             return lists
-        return _for_tokens(self, lists, state_of("", self.stop_words or ""), options.language)
+        return _for_tokens(self, lists, state_of("", self.stop_words or ""))
 
     def stem_signature(self) -> str:
         """Return the name of the stemmer in signatures."""
@@ -158,6 +158,9 @@ def _notes(options: Options, language: Language) -> Iterator[str]:
     if language.code == "ja" and options.tokenizer in (None, "unicode"):
         high = "each kana is a token, so figures are high and only compare systems on the same texts"
         yield Message(f"in `language` ja {high}; `tokenizer` icu has words")
+    if language.code != ENGLISH and (options.remove_stop_words or options.stop_words == SMART):
+        english = "the stop list smart has English words, but the `language` is %s; `stop_words` takes"
+        yield Message(f"{english} the code of a language, too", options.language)
 
 
 def _stemmer(options: Options, of_language: str) -> str:
@@ -178,26 +181,19 @@ def _stemmer(options: Options, of_language: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def _for_tokens(rules: Rules, original: WordLists, state: object, language: str | None) -> WordLists:
+def _for_tokens(rules: Rules, original: WordLists, state: object) -> WordLists:
     """Return lists whose stop words are tokens of the rules; `state` is the state of a file of stop words."""
     notes, paths = [*original.notes, *rules.notes], [*original.paths]
     lists = replace(original, notes=notes, paths=paths, of_original=original)
-    if rules.stop_words is None:
+    if rules.stop_words is None or (rules.stop_words == SMART and rules.is_rouge):
         return lists
-    is_own = False
-    if rules.stop_words == SMART:
-        if language and language_of(language).code != ENGLISH:
-            english = "the stop list smart has English words, but the `language` is %s; `stop_words` takes"
-            lists.notes.append(Message(f"{english} the code of a language, too", language))
-        if rules.is_rouge:
-            return lists
-        words = frozenset(word.decode("utf-8", "replace") for word in original.stop_words)
-    else:
+    words, is_own = frozenset(word.decode("utf-8", "replace") for word in original.stop_words), False
+    if rules.stop_words != SMART:
         lists.signature, words, is_own = stop_list(rules.stop_words)
         lists.paths += [rules.stop_words] if is_own else []
     found = [rules.tokenizer.tokens(word) for word in words]
     single = (tokens[0] for tokens in found if len(tokens) == 1)
-    lists.stop_words = frozenset(token.encode("utf-8", "surrogatepass") for token in single)
+    lists.stop_words = frozenset(map(_encoded, single))
     several = sum(len(tokens) > 1 for tokens in found)
     # A few words of a package's list are not worth a note, but users mean every word of their own list.
     if several and (is_own or 2 * several >= len(words)):

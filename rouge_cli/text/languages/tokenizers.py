@@ -11,15 +11,13 @@ from importlib import import_module
 from itertools import chain, groupby, pairwise
 from pathlib import Path
 from threading import local
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 from unicodedata import combining, normalize, unidata_version
 
 from ...errors import InputError, Message, OptionError, printable
 from ...kernel.plan import Pieces
 from ..word_lists import built_in_lines
 from .language_table import ENGLISH, ICU, LANGUAGES, MARKS, REGEX, SPACY, needed, unknown
-
-T = TypeVar("T")
 
 
 class Rule(NamedTuple):
@@ -43,13 +41,13 @@ class Rule(NamedTuple):
         return list(self.apply(self.fold(text) if self.fold else text))
 
 
-class PerThread(local, Generic[T]):
+class PerThread(local):
     """An object that each thread makes for itself.
 
     One object under a lock would block for ever in a process that is forked while a thread holds the lock.
     """
 
-    def __init__(self, make: Callable[[], T]) -> None:
+    def __init__(self, make: Callable[[], Any]) -> None:
         """Make the object of this thread; `local` calls this method in every other thread, too."""
         self.own = make()
 
