@@ -155,9 +155,10 @@ class Doubts:
         split = self._found(lambda flags: flags & WORDLESS == SPLIT_WORDS)
         remedy = ""
         if wordless or split:
+            samples = list(map(_text, self.samples))
             from .languages.language_table import guess  # Few runs have such texts.
 
-            remedy = guess(map(_text, self.samples)) or Message("use `language` CODE or `tokenizer` unicode")
+            remedy = guess(samples) or Message("use `language` CODE or `tokenizer` unicode")
         if wordless:
             texts, subject, first = wordless
             zero = "every score is 0" if texts == self.texts else "they can match nothing"

@@ -48,8 +48,8 @@ def read_bytes(path: str, *, is_checked: bool = False) -> bytes:
     try:
         file = os.open(path, _FLAGS)
         try:
-            if not is_checked:
-                _refuse_device(path, os.fstat(file))
+            if not is_checked and not S_ISREG((status := os.fstat(file)).st_mode):
+                _refuse_device(path, status)
             pieces = []
             while piece := os.read(file, _AT_ONCE):  # A pipe has ended only if nothing follows.
                 pieces.append(piece)
@@ -107,7 +107,8 @@ def opened(path: str) -> Iterator[tuple[int, os.stat_result]]:
         file = os.open(path, _FLAGS)
         try:
             status = os.fstat(file)
-            _refuse_device(path, status)
+            if not S_ISREG(status.st_mode):
+                _refuse_device(path, status)
             yield file, status
         finally:
             os.close(file)
