@@ -5,9 +5,21 @@ from importlib import import_module
 from math import isnan
 from typing import Any, NamedTuple, Self, TypeVar
 
-from .errors import InputError, repr_of, several
+from .errors import InputError, OptionError, repr_of, several
 
 FORMATS = ("SEE", "SPL", "ISI", "SIMPLE")
+
+
+def summary_format(name: str, option: str) -> str:
+    """Return the format with this name, which may be in any case.
+
+    Raises `OptionError`, with the name of the option, for an unknown format.
+    """
+    if not isinstance(name, str) or name.upper() not in FORMATS:
+        raise OptionError(
+            f"`{option}`: the format of the summaries must be one of %s, not %r", ", ".join(FORMATS), name
+        )
+    return name.upper()
 
 
 class Corpus(NamedTuple):
@@ -262,21 +274,6 @@ def as_list(values: Any) -> Any:
 def is_frame(values: object) -> bool:
     """Return True for a data frame, whose items are the names of its columns."""
     return hasattr(type(values), "columns") and not isinstance(values, tuple)  # A field can have that name.
-
-
-def checked(evaluations: Iterable[Evaluation]) -> Iterator[Evaluation]:
-    """Yield the evaluations.
-
-    Raises `InputError` for a repeated ID, and for an evaluation with neither a model nor a source.
-    """
-    seen: set[str] = set()
-    for evaluation in evaluations:
-        if evaluation.id in seen:
-            raise InputError(f"evaluation {evaluation.id} is there twice; give each its own ID")
-        seen.add(evaluation.id)
-        if not evaluation.models and evaluation.source is None:
-            raise InputError(f"evaluation {evaluation.id} has no model; give it at least one")
-        yield evaluation
 
 
 class Numbered(Sequence[str]):

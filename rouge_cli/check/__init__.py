@@ -153,7 +153,10 @@ def check_config(config: str, options: Options | None = None) -> Checked:
     not installed. All other errors are findings.
     """
     findings = Findings()
-    stream = open_config(config, refuse=lambda error: findings.add(Problem.MALFORMED, str(error)))
+    errors: list[InputError] = []
+    stream = open_config(config, errors=errors)
+    for error in errors:
+        findings.add(Problem.MALFORMED, str(error))
     for kind, place in stream.repeated:
         findings.add(Problem[f"REPEATED_{kind}"], place)
     return _check(list(stream), findings, options)

@@ -5,8 +5,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from ..errors import InputError
-from ..evaluation import Evaluation, text_of
+from ..errors import InputError, several
+from ..evaluation import Evaluation
 from ..text.files import read_bytes
 from .line_files import system_names
 
@@ -32,7 +32,7 @@ def read_coco(annotations: str, results: Sequence[str], note: Callable[[str], ob
         models.setdefault(image, []).append(caption)
         if _SHIFTING.search(caption):
             shifting.append(image)
-    names = list(system_names(results))
+    names = system_names(results)
     peers: dict[str, dict[str, str]] = {image: {} for image, of_image in models.items() if of_image}
     for name, path in zip(names, results, strict=True):
         listed = _json(path)
@@ -50,20 +50,12 @@ def read_coco(annotations: str, results: Sequence[str], note: Callable[[str], ob
             if _SHIFTING.search(caption):
                 shifting.append(image)
     if shifting:
-        have = "caption has" if len(shifting) == 1 else "captions have"
         note(
-            f"{len(shifting):,} {have} a line break in the middle (the first is of image {shifting[0]}):"
-            " COCOEvalCap's PTBTokenizer would give all captions behind it to other images; here each stays"
-            " with its own"
+            f"{several(len(shifting), 'caption has', 'captions have')} a line break in the middle (the first is"
+            f" of image {shifting[0]}): COCOEvalCap's PTBTokenizer would give all captions behind it to other"
+            " images; here each stays with its own"
         )
-    return [
-        Evaluation(
-            image,
-            {name: text_of(text) for name, text in of_image.items()},
-            tuple(map(text_of, models[image])),
-        )
-        for image, of_image in peers.items()
-    ]
+    return [Evaluation.of_texts(image, of_image, models[image]) for image, of_image in peers.items()]
 
 
 def _json(path: str) -> Any:

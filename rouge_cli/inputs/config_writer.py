@@ -10,7 +10,8 @@ from itertools import takewhile
 from urllib.parse import quote
 
 from ..errors import InputError, several
-from ..evaluation import Evaluation, File, Source, checked
+from ..evaluation import Evaluation, File, Source
+from .streams import checked
 
 _NOT_IN_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 # The original calls `open` with two arguments, and Perl then runs such a name or writes to it.

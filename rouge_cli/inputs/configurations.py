@@ -10,20 +10,16 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..errors import InputError, Message, several
-from ..evaluation import FORMATS, Evaluation, File
+from ..evaluation import FORMATS, Evaluation, File, summary_format
 from ..text.files import STANDARD_INPUT, config_bytes, named, read_standard_input
 from ..text.sentences import utf8, wide_encoding
-from .streams import Stream, stream_of_files, summary_format
+from .streams import Stream, stream_of_files
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
 _Firsts: TypeAlias = "dict[tuple[str, str], _Element]"
 """By name and ID, the first P, M and part in the EVAL that is being read; parts have no ID."""
-
-
-def _raise(error: InputError) -> None:
-    raise error
 
 
 def read_config(path: str, roots: Mapping[str, str] = MappingProxyType({})) -> list[Evaluation]:
@@ -42,15 +38,15 @@ def read_config(path: str, roots: Mapping[str, str] = MappingProxyType({})) -> l
 def open_config(
     path: str,
     roots: Mapping[str, str] = MappingProxyType({}),
-    refuse: Callable[[InputError], object] = _raise,
+    errors: list[InputError] | None = None,
     sources: str | None = None,
 ) -> Stream:
     """Return the evaluations of `read_config` as a stream; `sources` as in `stream_of_files`.
 
-    `refuse` is called with the first error of each EVAL, and the EVAL is left out. By default the error is
-    raised. Raises `InputError` for a file that is no configuration.
+    The first error of each EVAL is added to `errors`, and the EVAL is left out. Without a list the first
+    error is raised. Raises `InputError` for a file that is no configuration.
     """
-    reader = _Reader(path, refuse)
+    reader = _Reader(path)
     roots = {old.rstrip("/\\"): new.rstrip("/\\") for old, new in roots.items()}
     unused = set(roots)
     found: list[str] = []
@@ -77,32 +73,33 @@ def open_config(
     listed: list[Evaluation] = []
     for draft in reader.drafts.values():
         try:
-            if not draft.is_refused:
-                listed.append(draft.evaluation(place_of_root))
+            listed.append(draft.evaluation(place_of_root))
         except InputError as error:
-            refuse(error)
+            reader.errors.append(error)
     evaluations = stream_of_files(listed, sources)
-    evaluations.other_roots = other_roots
+    if listed and not evaluations.systems:
+        reader.errors.append(InputError(f"{path}: no EVAL has a peer; add P elements to PEERS"))
+    if errors is not None:
+        errors += reader.errors
+    elif reader.errors:
+        raise reader.errors[0]
     if unused and found:
         old = min(unused)
         raise InputError(
             "%s: no root begins with '%s'; the first is '%s'; correct `roots`", path, old, found[0]
         )
-    evaluations.repeated = reader.repeated
-    if reader.repeated:
-        evaluations.notes = tuple(reader.notes())
-    if len(evaluations) and not evaluations.systems:
-        refuse(InputError(f"{path}: no EVAL has a peer; add P elements to PEERS"))
+    evaluations.other_roots, evaluations.repeated = other_roots, reader.repeated
+    evaluations.notes = tuple(reader.notes())
     return evaluations
 
 
 class _Reader:
     """A configuration while its elements are read."""
 
-    def __init__(self, path: str, refuse: Callable[[InputError], object]) -> None:
+    def __init__(self, path: str) -> None:
         """Read all elements in document order."""
         self.path = path
-        self.refuse = refuse
+        self.errors: list[InputError] = []
         self.repeated: list[tuple[str, str]] = []
         """The elements whose ID or name stands twice, each with a sentence on both."""
         self.replaced: list[str] = []
@@ -129,14 +126,14 @@ class _Reader:
                 try:
                     around.read(name, element, firsts)
                 except InputError as error:
-                    around.refuse(error)
+                    around.error = around.error or error
 
     def _draft(self, element: "_Element") -> "_Draft | None":
-        """Return the draft of the evaluation to which an EVAL adds; an EVAL without ID is refused."""
+        """Return the draft of the evaluation to which an EVAL adds; an EVAL without ID is an error."""
         self._has_eval = True
         id = element.get("ID")
         if id is None:
-            self.refuse(self.lacks(element, "ID"))
+            self.errors.append(self.lacks(element, "ID"))
             return None
         draft = self.drafts.setdefault(id, _Draft(id, self, element))
         if draft.element is not element:
@@ -185,7 +182,8 @@ class _Draft:
         self.id = id
         self.element = element
         """The first EVAL of this ID."""
-        self.is_refused = False
+        self.error: InputError | None = None
+        """The first error in its EVAL elements."""
         self._reader = reader
         self._parts: dict[str, str] = {}
         """By name of a part so far, its text."""
@@ -195,14 +193,10 @@ class _Draft:
         self._mentions: list[str] = []
         """The IDs of the models, with repetitions; the last file of an ID counts for all its mentions."""
 
-    def refuse(self, error: InputError) -> None:
-        """Refuse the evaluation if this is its first error."""
-        if not self.is_refused:
-            self.is_refused = True
-            self._reader.refuse(error)
-
     def evaluation(self, place_of_root: Callable[[str], str]) -> Evaluation:
-        """Return the evaluation. Raises `InputError` for a part that no EVAL element of its ID has."""
+        """Return the evaluation. Raises its error, or `InputError` for a part that none of its EVALs has."""
+        if self.error:
+            raise self.error
         for name, files in (("PEER-ROOT", self._peers), ("MODEL-ROOT", self._models)):
             # The original joins a root, a slash and a name, so an absolute name needs no root.
             if not self._parts.get(name) and not all(map(os.path.isabs, filter(None, files.values()))):
@@ -259,13 +253,12 @@ class _Draft:
                     f"{self._reader.path}, line {element.sourceline}: {element.tag} {id} names nothing;"
                     " write the name in it"
                 )
-            if text:
-                if files.setdefault(id, text) not in (text, "") and first is not element:
-                    place = f"line {element.sourceline}: {name} {id} in EVAL {self.id}"
-                    self._reader.replaced.append(place)
-                files[id] = text
-            else:  # A missing summary, unless an earlier P names it.
-                files.setdefault(id, "")
+            before = files.get(id, "")
+            if text and first is not element and before not in (text, ""):
+                self._reader.replaced.append(f"line {element.sourceline}: {name} {id} in EVAL {self.id}")
+            files[id] = (
+                text or before
+            )  # A P without a name is a missing summary, unless an earlier P has one.
             if name == "M":
                 self._mentions.append(id)
 

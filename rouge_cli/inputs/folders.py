@@ -10,8 +10,8 @@ from sys import intern
 from typing import NamedTuple, TypeAlias
 
 from ..errors import InputError, Message, OptionError, some
-from ..evaluation import Evaluation, File
-from .streams import Stream, stream_of_files, summary_format
+from ..evaluation import Evaluation, File, summary_format
+from .streams import Stream, stream_of_files
 
 PEER_FILES, MODEL_FILES = "{eval}.{system}.txt", "{eval}.{model}.txt"
 NUMBERINGS = ("sorted", "listed")

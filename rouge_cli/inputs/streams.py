@@ -9,18 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Self, TypeAlias
 
 from ..errors import InputError, OptionError, some
-from ..evaluation import (
-    FORMATS,
-    Corpus,
-    Evaluation,
-    File,
-    Numbered,
-    Source,
-    Text,
-    checked,
-    model_peers,
-    text_of,
-)
+from ..evaluation import Corpus, Evaluation, File, Numbered, Source, Text, model_peers, text_of
 from ..kernel.plan import Item
 from ..text.files import read_groups
 from ..text.sentences import Misreading, Rewriter, as_read
@@ -174,6 +163,21 @@ class Survey(NamedTuple):
     """By system that lacks summaries, the evaluations in which it has none."""
     without_models: str | None = None
     """The ID of the first evaluation without a model; None if each has a model, or none has any."""
+
+
+def checked(evaluations: Iterable[Evaluation]) -> Iterator[Evaluation]:
+    """Yield the evaluations.
+
+    Raises `InputError` for a repeated ID, and for an evaluation with neither a model nor a source.
+    """
+    seen: set[str] = set()
+    for evaluation in evaluations:
+        if evaluation.id in seen:
+            raise InputError(f"evaluation {evaluation.id} is there twice; give each its own ID")
+        seen.add(evaluation.id)
+        if not evaluation.models and evaluation.source is None:
+            raise InputError(f"evaluation {evaluation.id} has no model; give it at least one")
+        yield evaluation
 
 
 class Stream:
@@ -383,18 +387,6 @@ def stream_of_files(evaluations: list[Evaluation], sources: str | None = None) -
     stream = stream_of(evaluations)
     stream.waits_for_files = True
     return stream
-
-
-def summary_format(name: str, option: str) -> str:
-    """Return the format with this name, which may be in any case.
-
-    Raises `OptionError`, with the name of the option, for an unknown format.
-    """
-    if not isinstance(name, str) or name.upper() not in FORMATS:
-        raise OptionError(
-            f"`{option}`: the format of the summaries must be one of %s, not %r", ", ".join(FORMATS), name
-        )
-    return name.upper()
 
 
 def with_empty_summaries(stream: Stream, systems: Sequence[str]) -> Stream:

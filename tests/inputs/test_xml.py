@@ -236,7 +236,7 @@ _OTHERS = '<P ID="S">a</P><x ID="S">b</x><M ID="S">c</M><g><P ID="S">d</P></g>'
 )  # fmt: skip
 def test_what_stands_twice_has_the_lines_of_both(evals: list[str], repeated: list[str]) -> None:
     write(Path(), {"c.xml": configuration(*evals)})
-    stream = open_config("c.xml", refuse=lambda error: None)
+    stream = open_config("c.xml", errors=[])
     assert [place.removeprefix("c.xml, ") for _, place in stream.repeated] == repeated
 
 
@@ -289,9 +289,10 @@ _NO_FORMAT = "line 2: EVAL 1: unknown input format 'TXT'; one of SEE, SPL, ISI, 
 )  # fmt: skip
 def test_a_check_goes_on_where_scoring_stops(evals: list[str], ids: list[str], errors: list[str]) -> None:
     write(Path(), {"c.xml": configuration(*evals)})
-    refused: list[str] = []
-    found = open_config("c.xml", refuse=lambda error: refused.append(str(error).partition(", ")[2]))
-    assert ([evaluation.id for evaluation in found], refused) == (ids, errors)
+    refused: list[InputError] = []
+    found = open_config("c.xml", errors=refused)
+    assert [evaluation.id for evaluation in found] == ids
+    assert [str(error).partition(", ")[2] for error in refused] == errors
 
 
 @pytest.mark.parametrize(
