@@ -28,17 +28,15 @@ def read_coco(annotations: str, results: Sequence[str], note: Callable[[str], ob
         if isinstance(image, dict) and "id" in image:
             models[str(image["id"])] = []
     shifting: list[str] = []
-    for image, caption in _captions(annotations, document["annotations"], "annotation"):
+    for image, caption in _captions(annotations, document["annotations"], "annotation", shifting):
         models.setdefault(image, []).append(caption)
-        if _SHIFTING.search(caption):
-            shifting.append(image)
     names = system_names(results)
     peers: dict[str, dict[str, str]] = {image: {} for image, of_image in models.items() if of_image}
     for name, path in zip(names, results, strict=True):
         listed = _json(path)
         if not (listed and isinstance(listed, list)):
             raise InputError(f"{path}: no results of COCO (a list of objects with image_id and caption)")
-        for image, caption in _captions(path, listed, "result"):
+        for image, caption in _captions(path, listed, "result", shifting):
             if image not in peers:
                 raise InputError(
                     f"{path}: a result is for image {image}, which has no caption in {annotations};"
@@ -47,13 +45,11 @@ def read_coco(annotations: str, results: Sequence[str], note: Callable[[str], ob
             if name in peers[image]:
                 raise InputError(f"{path}: image {image} has two results; keep one of them")
             peers[image][name] = caption
-            if _SHIFTING.search(caption):
-                shifting.append(image)
     if shifting:
+        have = several(len(shifting), "caption has", "captions have")
         note(
-            f"{several(len(shifting), 'caption has', 'captions have')} a line break in the middle (the first is"
-            f" of image {shifting[0]}): COCOEvalCap's PTBTokenizer would give all captions behind it to other"
-            " images; here each stays with its own"
+            f"{have} a line break in the middle (the first is of image {shifting[0]}): COCOEvalCap's"
+            " PTBTokenizer would give all captions behind it to other images; here each stays with its own"
         )
     return [Evaluation.of_texts(image, of_image, models[image]) for image, of_image in peers.items()]
 
@@ -65,14 +61,18 @@ def _json(path: str) -> Any:
         raise InputError(f"{path}: no JSON ({error})") from error
 
 
-def _captions(path: str, listed: list[Any], what: str) -> Iterator[tuple[str, str]]:
-    """Yield each image and its caption. Raises `InputError` for an item that lacks either."""
+def _captions(path: str, listed: list[Any], what: str, shifting: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield each image and its caption; images of captions with a line break are added to `shifting`.
+
+    Raises `InputError` for an item that lacks either.
+    """
     for number, item in enumerate(listed, start=1):
-        image, caption = (
-            (item.get("image_id"), item.get("caption")) if isinstance(item, dict) else (None, None)
-        )
+        fields = item if isinstance(item, dict) else {}
+        image, caption = fields.get("image_id"), fields.get("caption")
         if not isinstance(image, int | str) or not isinstance(caption, str):
             raise InputError(
                 f"{path}: {what} {number} needs an image_id (text or a whole number) and a caption (text)"
             )
+        if _SHIFTING.search(caption):
+            shifting.append(str(image))
         yield str(image), caption

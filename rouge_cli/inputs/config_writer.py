@@ -6,7 +6,6 @@ import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from errno import ENAMETOOLONG
-from itertools import takewhile
 from urllib.parse import quote
 
 from ..errors import InputError, several
@@ -67,10 +66,8 @@ def _model_ids(evaluation: Evaluation, place: str) -> Sequence[str]:
     if not ids:
         return [f"M.{number}" for number in range(1, len(models) + 1)]
     if len(ids) != len(models):
-        raise InputError(
-            f"{place}: {several(len(models), 'model')} with {several(len(ids), 'ID')};"
-            " give each its own, or none"
-        )
+        count = f"{several(len(models), 'model')} with {several(len(ids), 'ID')}"
+        raise InputError(f"{place}: {count}; give each its own, or none")
     model_by_id = dict(zip(ids, models, strict=True))
     for id, model in zip(ids, models, strict=True):
         if model_by_id[id] != model:
@@ -83,8 +80,7 @@ def _parted(paths: Sequence[str], place: str) -> tuple[str, list[str]]:
     if len(set(map(os.path.isabs, paths))) > 1:
         paths = list(map(os.path.abspath, paths))
     parts = [path.replace(os.sep, "/").split("/") for path in paths]
-    columns = zip(*(path[:-1] for path in parts), strict=False)
-    shared = [column[0] for column in takewhile(lambda column: len(set(column)) == 1, columns)]
+    shared = os.path.commonprefix([path[:-1] for path in parts])  # noqa: RUF071  # Lists, not strings.
     root = "." if not shared else "/".join(shared) or "/"
     names = ["/".join(path[len(shared) :]) for path in parts]
     for name in names:
@@ -132,11 +128,7 @@ def jackknife(
             raise InputError(
                 "%s: model %s would be system %s%s, which there is already; to tell them apart give"
                 " `prefix` %smodel-",
-                name,
-                person,
-                prefix,
-                person,
-                prefix,
+                *(name, person, prefix, person, prefix),
             )
     repeated: dict[str, Evaluation] = {}
     single = []
@@ -162,39 +154,28 @@ _OF_DEVICES = {*("CON", "PRN", "AUX", "NUL"), *(f"{port}{n}" for port in ("COM",
 """The names of devices in Windows, which may have an ending."""
 
 
-def write_texts(evaluations: Iterable[Evaluation], folder: str) -> list[Evaluation]:
-    """Write all texts to files below `folder`, and return the evaluations of these files.
+@contextmanager
+def texts_in_files(evaluations: Iterable[Evaluation], folder: str) -> Iterator[list[Evaluation]]:
+    """Write all texts to files below `folder`, and yield the evaluations of these files.
 
     The peers are `peers/SYSTEM/EVAL.txt` and the models `models/MODEL/EVAL.txt`. Characters that names cannot
-    have become `%` and two digits. Each sentence is a line. Summaries in files stay where they are. Raises
-    `InputError` for a folder that is not empty or cannot be written.
+    have become `%` and two digits. Each sentence is a line. Summaries in files stay where they are. If the
+    body raises an error, all files are removed. Raises `InputError` for a folder that is not empty or cannot
+    be written.
     """
-    check_folder(folder)
-    folder = folder.rstrip("/" + os.sep) or folder
-    written = []
-    for evaluation in evaluations:
-        peers = {
-            system: peer and _file(peer, folder, _PEERS, system, evaluation.id)
-            for system, peer in evaluation.peers.items()
-        }
-        models = [
-            _file(model, folder, _MODELS, person, evaluation.id)
-            for person, model in zip(_distinct(evaluation.people()), evaluation.models, strict=True)
-        ]
-        written.append(evaluation._replace(peers=peers, models=tuple(models)))
-    return written
-
-
-@contextmanager
-def removed_on_failure(folder: str) -> Iterator[None]:
-    """Remove the texts in a folder if the body raises an error.
-
-    Raises `InputError` unless the folder is empty or does not exist: everything in it is then ours.
-    """
-    check_folder(folder)
+    if not folder:
+        raise InputError("the name of the folder for the texts is empty; give its path")
     is_new = not os.path.isdir(folder)
     try:
-        yield
+        if os.listdir(folder):
+            raise InputError(f"{folder}: there are files in it; name a new folder for the texts")
+    except FileNotFoundError:
+        pass
+    except (OSError, ValueError) as error:  # A name with a NUL in it is a ValueError.
+        raise _unwritable(folder, error) from error
+    folder = folder.rstrip("/" + os.sep) or folder
+    try:
+        yield [_in_files(evaluation, folder) for evaluation in evaluations]
     except BaseException:  # This includes Ctrl-C.
         for name in (_PEERS, _MODELS):
             shutil.rmtree(os.path.join(folder, name), ignore_errors=True)
@@ -204,18 +185,14 @@ def removed_on_failure(folder: str) -> Iterator[None]:
         raise
 
 
-def check_folder(folder: str) -> None:
-    """Raise `InputError` unless the folder is empty or does not exist."""
-    if not folder:
-        raise InputError("the name of the folder for the texts is empty; give its path")
-    try:
-        there = os.listdir(folder)
-    except FileNotFoundError:
-        return
-    except (OSError, ValueError) as error:  # A name with a NUL in it is a ValueError.
-        raise _unwritable(folder, error) from error
-    if there:
-        raise InputError(f"{folder}: there are files in it; name a new folder for the texts")
+def _in_files(evaluation: Evaluation, folder: str) -> Evaluation:
+    peers = {
+        system: peer and _file(peer, folder, _PEERS, system, evaluation.id)
+        for system, peer in evaluation.peers.items()
+    }
+    people = zip(_distinct(evaluation.people()), evaluation.models, strict=True)
+    models = tuple([_file(model, folder, _MODELS, person, evaluation.id) for person, model in people])
+    return evaluation._replace(peers=peers, models=models)
 
 
 def _file(source: Source, folder: str, *names: str) -> File:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import chdir
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, File, InputError, Text, read_config
-from rouge_cli.inputs.config_writer import config_xml, removed_on_failure, write_texts
+from rouge_cli.inputs.config_writer import config_xml, texts_in_files
 
 from ..oracle import original
 from ..support.commands import ROOT, rouge_eval, rouge_tools
@@ -25,6 +25,11 @@ _ORIGINAL = needs("original")
 
 def _file(path: str) -> File:
     return File(path, "SPL")
+
+
+def _written(evaluations: Iterable[Evaluation], folder: str) -> list[Evaluation]:
+    with texts_in_files(evaluations, folder) as written:
+        return written
 
 
 def _read_again(*evaluations: Evaluation) -> list[Evaluation]:
@@ -149,7 +154,7 @@ def test_texts_become_files_and_files_stay() -> None:
     texts = {"S": Text((b"a\nb", b"c")), "nul": Text((b"d",)), "T": None, "f": _file("p")}
     first = Evaluation(".1", texts, (Text((b"m",)), _file("m"), Text((b"n",))), ("A", "B", "A"))
     second = Evaluation("2/. ", {"S": Text(())}, (Text((b"o",)), Text((b"p",))))
-    one, two = write_texts([first, second], "new/")
+    one, two = _written([first, second], "new/")
     assert {system: peer and peer.name for system, peer in one.peers.items()} == {
         "S": "new/peers/S/%2E1.txt",
         "nul": "new/peers/%6Eul/%2E1.txt",
@@ -176,12 +181,12 @@ def test_texts_become_files_and_files_stay() -> None:
         "models/2/2%2F.%20.txt": b"p\n",
     }
     systems = dict.fromkeys(("con.x", "COM9", "lpt0", "COM10", "CONS", "..", "", "a.", "é/"), Text(()))
-    (devices,) = write_texts([Evaluation("1", systems, (Text(()),))], "devices")
+    (devices,) = _written([Evaluation("1", systems, (Text(()),))], "devices")
     assert [peer.name.split("/")[2] for peer in devices.peers.values() if peer] == [
         *("%63on.x", "%43OM9", "%6Cpt0", "COM10", "CONS", "%2E.", "%", "a%2E", "%C3%A9%2F")
     ]
     with pytest.raises(InputError, match=r"^new: there are files in it; name a new folder for the texts$"):
-        write_texts([first], "new")
+        _written([first], "new")
 
 
 @pytest.mark.parametrize(
@@ -204,11 +209,13 @@ def test_no_texts_are_left_after_an_error(is_new: bool) -> None:
         yield evaluation
         raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt), removed_on_failure("new"):
-        write_texts(interrupted(), "new")
+    with pytest.raises(KeyboardInterrupt):
+        _written(interrupted(), "new")
     assert Path("new").exists() != is_new
-    with removed_on_failure("new"):
-        write_texts([evaluation], "new")
+    with pytest.raises(KeyboardInterrupt), texts_in_files([evaluation], "new"):
+        raise KeyboardInterrupt
+    assert Path("new").exists() != is_new
+    _written([evaluation], "new")
     assert {path.name for path in Path("new").iterdir()} == {"peers", "models"}
 
 
@@ -224,7 +231,7 @@ def test_no_texts_are_left_after_an_error(is_new: bool) -> None:
 def test_texts_that_cannot_be_written(folder: str, id: str, message: str) -> None:
     Path("file").write_bytes(b"")
     with pytest.raises(InputError, match=f"^{message}"):
-        write_texts([Evaluation(id, {}, (Text(()),))], folder)
+        _written([Evaluation(id, {}, (Text(()),))], folder)
 
 
 # The command.

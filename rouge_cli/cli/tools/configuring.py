@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from ...check import ERROR, WARNING, check_config, check_evaluations, lines
 from ...errors import Message, OptionError, some
 from ...evaluation import Text
-from ...inputs.config_writer import config_xml, removed_on_failure, write_texts
+from ...inputs.config_writer import config_xml, texts_in_files
 from ...inputs.config_writer import jackknife as jackknifed
 from ...inputs.streams import Evaluations, chosen_systems
 from ...options import Options
@@ -151,5 +151,5 @@ def _write(input: Input, evaluations: Evaluations, flags: SimpleNamespace) -> No
     if texts is None:
         write_lines(list(config_xml(evaluations)), output)
         return
-    with removed_on_failure(texts):
-        write_lines(list(config_xml(write_texts(evaluations, texts))), output)
+    with texts_in_files(evaluations, texts) as written:
+        write_lines(list(config_xml(written)), output)
