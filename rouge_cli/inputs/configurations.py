@@ -7,7 +7,7 @@ from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from ..errors import InputError, Message, several
 from ..evaluation import FORMATS, Evaluation, File, summary_format
@@ -17,9 +17,6 @@ from .streams import Stream, stream_of_files
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
-
-_Firsts: TypeAlias = "dict[tuple[str, str], _Element]"
-"""By name and ID, the first P, M and part in the EVAL that is being read; parts have no ID."""
 
 
 def read_config(path: str, roots: Mapping[str, str] = MappingProxyType({})) -> list[Evaluation]:
@@ -105,12 +102,11 @@ class _Reader:
         self.replaced: list[str] = []
         """The elements whose file replaces another file of the same ID in the same EVAL, in words."""
         self.drafts: dict[str, _Draft] = {}
-        self._has_eval = False
-        self._read([_parse(path)], None, {})
-        if not self._has_eval:
+        self._read([_parse(path)], None)
+        if not self.drafts and not self.errors:
             raise InputError(f"{path}: no EVAL element; is it a ROUGE configuration?")
 
-    def _read(self, elements: Iterable["_Element"], around: "_Draft | None", firsts: _Firsts) -> None:
+    def _read(self, elements: Iterable["_Element"], around: "_Draft | None") -> None:
         """Read elements in the EVAL `around` them; the parser limits how deep they are nested.
 
         As in the original, a part belongs to the innermost EVAL around it, and elements within a part are
@@ -119,21 +115,24 @@ class _Reader:
         for element in elements:
             name = _name_of(element)
             if name == "EVAL":
-                self._read(element, self._draft(element), {})
+                draft = self._draft(element)
+                self._read(element, draft)
+                if draft:
+                    draft.firsts = {}
             elif name not in _PARTS:
-                self._read(element, around, firsts)
+                self._read(element, around)
             elif around is not None:
                 try:
-                    around.read(name, element, firsts)
+                    around.read(name, element)
                 except InputError as error:
                     around.error = around.error or error
 
     def _draft(self, element: "_Element") -> "_Draft | None":
         """Return the draft of the evaluation to which an EVAL adds; an EVAL without ID is an error."""
-        self._has_eval = True
-        id = element.get("ID")
-        if id is None:
-            self.errors.append(self.lacks(element, "ID"))
+        try:
+            id = self.attribute(element, "ID")
+        except InputError as error:
+            self.errors.append(error)
             return None
         draft = self.drafts.setdefault(id, _Draft(id, self, element))
         if draft.element is not element:
@@ -141,11 +140,12 @@ class _Reader:
             self.repeat("EVAL", f"EVAL {id} again", element, draft.element)
         return draft
 
-    def lacks(self, element: "_Element", name: str) -> InputError:
-        """Return the error of an element without an attribute."""
-        return InputError(
-            f'{self.path}, line {element.sourceline}: {element.tag} without {name}; add {name}="…"'
-        )
+    def attribute(self, element: "_Element", name: str) -> str:
+        """Return an attribute of an element. Raises `InputError` if it has none of this name."""
+        if (value := element.get(name)) is None:
+            place = f"{self.path}, line {element.sourceline}: {element.tag}"
+            raise InputError(f'{place} without {name}; add {name}="…"')
+        return value
 
     def repeat(self, kind: str, what: str, element: "_Element", first: "_Element") -> None:
         """Keep an element that stands twice; `kind` is EVAL, PEER or MODEL, or PART for a part of an EVAL."""
@@ -184,6 +184,8 @@ class _Draft:
         """The first EVAL of this ID."""
         self.error: InputError | None = None
         """The first error in its EVAL elements."""
+        self.firsts: dict[tuple[str, str], _Element] = {}
+        """By name and ID, the first P, M and part in the EVAL that is being read; parts have no ID."""
         self._reader = reader
         self._parts: dict[str, str] = {}
         """By name of a part so far, its text."""
@@ -215,36 +217,31 @@ class _Draft:
             tuple(self._mentions),
         )
 
-    def read(self, name: str, element: "_Element", firsts: _Firsts) -> None:
+    def read(self, name: str, element: "_Element") -> None:
         """Read the part of this name."""
-        first = firsts.setdefault((name, ""), element)
+        first = self.firsts.setdefault((name, ""), element)
         if first is not element and name != "INPUT-FORMAT":
             self._reader.repeat("PART", f"{name} again in EVAL {self.id}", element, first)
         text = ""
         if name == "PEERS":
-            self._read_summaries("PEER", element, self._peers, firsts)
+            self._read_summaries("PEER", element, self._peers)
         elif name == "MODELS":
-            self._read_summaries("MODEL", element, self._models, firsts)
+            self._read_summaries("MODEL", element, self._models)
         elif name == "INPUT-FORMAT":
-            type = element.get("TYPE")
-            if type is None:
-                raise self._reader.lacks(element, "TYPE")
-            if (text := type.upper()) not in FORMATS:
+            if (text := self._reader.attribute(element, "TYPE").upper()) not in FORMATS:
                 raise self._error(f": unknown input format {text!r}; one of {', '.join(FORMATS)} is wanted")
         elif not (text := _content(element)):  # ROUGE-1.5.5 quirk: an empty root changes nothing.
             text = self._parts.get(name, "")
         self._parts[name] = text.strip()
 
-    def _read_summaries(self, kind: str, part: "_Element", files: dict[str, str], firsts: _Firsts) -> None:
+    def _read_summaries(self, kind: str, part: "_Element", files: dict[str, str]) -> None:
         """Read the elements P or M right below a part, each with an ID and the name of a file."""
         name = kind[0]
         for element in part:
             if element.tag != name and _name_of(element) != name:
                 continue
-            id = element.get("ID")
-            if id is None:
-                raise self._reader.lacks(element, "ID")
-            first = firsts.setdefault((name, id), element)
+            id = self._reader.attribute(element, "ID")
+            first = self.firsts.setdefault((name, id), element)
             if first is not element:
                 self._reader.repeat(kind, f"{name} {id} again in EVAL {self.id}", element, first)
             text = _content(element).strip()
@@ -256,9 +253,8 @@ class _Draft:
             before = files.get(id, "")
             if text and first is not element and before not in (text, ""):
                 self._reader.replaced.append(f"line {element.sourceline}: {name} {id} in EVAL {self.id}")
-            files[id] = (
-                text or before
-            )  # A P without a name is a missing summary, unless an earlier P has one.
+            # A P without a name is a missing summary, unless an earlier P has one.
+            files[id] = text or before
             if name == "M":
                 self._mentions.append(id)
 
