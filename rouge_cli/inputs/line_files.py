@@ -15,7 +15,7 @@ from itertools import chain, repeat
 from os import PathLike, fspath
 from stat import S_ISREG
 from threading import Lock
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 from ..errors import InputError, Message
 from ..evaluation import Corpus, Evaluation, Numbered, Text, model_peers
@@ -135,11 +135,6 @@ class LineFile:
         if len(data) < size or _state(status) != self._state:
             raise has_changed(self.path)
         return data
-
-    def chunks(self, at_once: int = AT_ONCE, start: int | None = None) -> Iterator[bytes]:
-        """Yield the text from a place on, by default all, as it comes."""
-        for place in range(self.start if start is None else start, self.end, at_once):
-            yield self.read(place, at_once)
 
     def pieces(self, at_once: int = AT_ONCE, start: int | None = None) -> Iterator[bytes]:
         """Yield the text from a place on in pieces of whole lines, each without its last line end."""
@@ -280,15 +275,19 @@ class LineStream(Stream):
         sources = () if source is None else (source,)
         paths = [fspath(path) for path in (*peers.values(), *models, *sources)]
         check_standard_input(paths)
-        files = [LineFile(path) for path in paths]
-        columns = _columns(files, sentence_separator, progress)
+        columns = [_Column(path) for path in paths]
+        total, done = sum(column.size for column in columns), 0
         for column in columns:
-            if column.lines != columns[0].lines:
+            for read in column.look_through(sentence_separator):
+                done += read
+                if progress is not None:
+                    progress(total, min(done, total))
+            if column.count != columns[0].count:
                 raise InputError(
-                    f"the files differ in their numbers of lines ({files[0].name}: {columns[0].lines},"
-                    f" {column.file.name}: {column.lines}); line i of each must be of the same evaluation"
+                    f"the files differ in their numbers of lines ({columns[0].name}: {columns[0].count},"
+                    f" {column.name}: {column.count}); line i of each must be of the same evaluation"
                 )
-        self._size = columns[0].lines if columns else 0
+        self._size = columns[0].count if columns else 0
         self._peers = dict(zip(peers, columns, strict=False))
         self.notes = tuple([note for column in columns for note in column.notes])
         self._models = columns[len(peers) : len(peers) + len(models)]
@@ -358,26 +357,56 @@ class LineStream(Stream):
             lines = [next(block, []) for block in blocks]
             for column, of_column in zip(columns, lines, strict=True):
                 if len(of_column) != rows:
-                    raise has_changed(column.file.name)
+                    raise has_changed(column.name)
             yield start + 1, lines, columns
 
 
-class _Column(NamedTuple):
-    """A column of summaries: a file, and what its first reading has found."""
+class _Column(LineFile):
+    """A file in which each line is a summary, and what its first reading finds."""
 
-    file: LineFile
-    separator: bytes
+    separator = b""
     """The text between the sentences of a line; empty if a line is one sentence."""
-    mark: str
+    mark = "none"
     """The marks of sentences, for the signature."""
-    lines: int
-    notes: Sequence[str]
-    """Notes for the user on the content of the file."""
+    count = 0
+    """The number of lines."""
+
+    def look_through(self, separator: str | None) -> Iterator[int]:
+        """Count the lines, find the separator unless it is given, and yield the bytes of each reading."""
+        found = (separator or "").encode("utf-8", "surrogateescape")
+        possible: Sequence[bytes] = _SEPARATORS if separator is None else ()
+        read, has_nulls = 0, False
+        command: re.Match[bytes] | None = None
+        for piece in self.pieces():
+            self.count += piece.count(b"\n") + 1
+            has_nulls |= b"\0" in piece
+            for place, mark in enumerate(possible):
+                # The first byte of a mark is rare, and is found ten times as fast as the whole mark.
+                if mark[:1] in piece and mark in piece:
+                    found, possible = mark, possible[:place]
+                    break
+            if separator is None and found == _SPELT_OUT and read < _LOOKED_AT:
+                command = re.search(_COMMAND_OR_PATH, piece)
+                found = b"" if command else found
+            read += len(piece) + 1
+            yield len(piece) + 1
+        self.separator, self.mark = found, found.decode("utf-8", "surrogateescape") or "none"
+        if has_nulls:
+            self.notes.append(
+                f"{self.name}: there are NULs in it, as in UTF-16; every letter counts as a word, so write it"
+                " in UTF-8"
+            )
+        if separator is None and found == _SPELT_OUT:
+            parts = "%s: \\n, a backslash and n, parts its sentences; `sentence_separator` takes another"
+            self.notes.append(Message(parts, self.name))
+        elif command and not found:
+            is_no_end = "%s: %s is no end of a sentence; if \\n is, give it by `sentence_separator`"
+            self.notes.append(Message(is_no_end, self.name, command.group().decode("utf-8", "replace")))
 
     def blocks(self, size: int, at_once: int) -> Iterator[list[bytes]]:
         """Yield `size` lines at a time; `at_once` bytes are read together."""
         waiting: list[bytes] = []
-        for lines in self.file.lines(at_once):
+        for lines in self.lines(at_once):
             waiting += lines
             start = 0
             for start in range(size, len(waiting) + 1, size):
@@ -389,54 +418,10 @@ class _Column(NamedTuple):
     def text(self, line: bytes, number: int) -> Text:
         """Return the summary in the line with this number."""
         sentences = line.split(self.separator) if self.separator else [line]
-        return Text(tuple(filter(None, sentences)), f"{self.file.name}, line {number}", self.mark)
+        return Text(tuple(filter(None, sentences)), f"{self.name}, line {number}", self.mark)
 
 
 def _text_at(
     columns: Sequence[_Column], lines: Sequence[list[bytes]], first: int, evaluation: int, place: int
 ) -> Text:
     return columns[place].text(lines[place][evaluation], first + evaluation)
-
-
-def _columns(files: Sequence[LineFile], separator: str | None, progress: Progress | None) -> list[_Column]:
-    """Read the files for the first time, and find their separators unless `separator` is given."""
-    total = sum(file.size for file in files)
-    done = 0
-    columns = []
-    for file in files:
-        found = (separator or "").encode("utf-8", "surrogateescape")
-        possible: Sequence[bytes] = _SEPARATORS if separator is None else ()
-        feeds, read, tail, has_nulls = 0, 0, b"", False
-        command: re.Match[bytes] | None = None
-        for chunk in file.chunks():
-            feeds += chunk.count(b"\n")
-            has_nulls |= b"\0" in chunk
-            for place, mark in enumerate(possible):
-                # The first byte of a mark is rare, and is found ten times as fast as the whole mark.
-                if any(mark[:1] in text and mark in text for text in (chunk, tail + chunk[:2])):
-                    found, possible = mark, possible[:place]
-                    break
-            if separator is None and found == _SPELT_OUT and read < _LOOKED_AT:
-                command = re.search(_COMMAND_OR_PATH, chunk)
-                found = b"" if command else found
-            tail = chunk[-2:]
-            read += len(chunk)
-            done += len(chunk)
-            if progress is not None:
-                progress(total, done)
-        notes = [*file.notes]
-        if has_nulls:
-            notes.append(
-                f"{file.name}: there are NULs in it, as in UTF-16; every letter counts as a word, so write it"
-                " in UTF-8"
-            )
-        if separator is None and found == _SPELT_OUT:
-            parts = "%s: \\n, a backslash and n, parts its sentences; `sentence_separator` takes another"
-            notes.append(Message(parts, file.name))
-        elif command and not found:
-            is_no_end = "%s: %s is no end of a sentence; if \\n is, give it by `sentence_separator`"
-            notes.append(Message(is_no_end, file.name, command.group().decode("utf-8", "replace")))
-        shown = found.decode("utf-8", "surrogateescape") or "none"
-        lines = feeds + (not tail.endswith(b"\n"))
-        columns.append(_Column(file, found, shown, lines, notes))
-    return columns
