@@ -62,18 +62,14 @@ class Batch(NamedTuple):
 
     def rewritten(self, rewrite: Rewriter) -> Self:
         """Return the batch with the texts that `rewrite` returns; an object is rewritten once."""
-        rewritten_texts: dict[int, Item] = {}
-
-        def rewrite_all(texts: Sequence[Item], evaluation: int, first: int) -> list[Item]:
-            for place, text in enumerate(texts, first):
-                if id(text) not in rewritten_texts:
-                    rewritten_texts[id(text)] = rewrite(self.in_lines(evaluation, place))
-            return [rewritten_texts[id(text)] for text in texts]
-
-        evaluations = [
-            (rewrite_all(models, number, 0), rewrite_all(peers, number, len(models)))
-            for number, (models, peers) in enumerate(self.evaluations)
-        ]
+        rewritten: dict[int, Item] = {}
+        evaluations = []
+        for number, (models, peers) in enumerate(self.evaluations):
+            for place, text in enumerate((*models, *peers)):
+                if id(text) not in rewritten:
+                    rewritten[id(text)] = rewrite(self.in_lines(number, place))
+            of_models, of_peers = ([rewritten[id(text)] for text in texts] for texts in (models, peers))
+            evaluations.append((of_models, of_peers))
         return self._replace(evaluations=evaluations, separators=(b"\n",), reader=None)
 
 
@@ -285,19 +281,25 @@ class Stream:
         last = self._last_uses(systems)
         asked: set[Source] = set()
 
-        def unread(batch: list[_Scored]) -> list[Source]:
-            """Return the summaries of a batch that no earlier batch has asked for."""
+        def plan(batch: list[_Scored]) -> tuple[list[_Scored], list[Source], list[str]]:
+            """Return a batch, its summaries that no earlier batch has asked for, and the paths of these."""
             summaries = dict.fromkeys(chain.from_iterable(summaries for _, _, summaries in batch))
             new = [source for source in summaries if source not in asked]
             asked.update(last.keys() & new)
-            return new
+            return batch, new, [one.path for one in new if isinstance(one, File) and one.data is None]
 
         scored = self._scored(systems)
-        groups, to_read = tee(iter(lambda: list(islice(scored, size)), []))
+        plans, ahead = tee(map(plan, iter(lambda: list(islice(scored, size)), [])))
         done = 0
         kept: dict[Source, Loaded] = {}
-        for batch, texts in zip(groups, _read(map(unread, to_read)), strict=True):
-            texts.update(kept)
+        for (batch, new, _), data in zip(plans, read_groups(paths for *_, paths in ahead), strict=True):
+            unread = iter(data)
+            texts = kept | {
+                one: (b"", one.sentences, None)
+                if isinstance(one, Text)
+                else as_read(next(unread) if one.data is None else one.data, one.format)
+                for one in new
+            }
             yield _batch(batch, texts)
             done += len(batch)
             kept = {one: texts[one] for one in last.keys() & texts if last[one] >= done}
@@ -316,20 +318,6 @@ class Stream:
                 last.update(dict.fromkeys(shared, place))
             seen.update(summaries)
         return last
-
-
-def _read(groups: Iterable[Sequence[Source]]) -> Iterator[dict[Source, Loaded]]:
-    """Yield the texts of each group of summaries."""
-    groups, to_read = tee(groups)
-    unread = ([one.path for one in group if isinstance(one, File) and one.data is None] for group in to_read)
-    for group, data in zip(groups, read_groups(unread), strict=True):
-        rest = iter(data)
-        yield {
-            one: (b"", one.sentences, None)
-            if isinstance(one, Text)
-            else as_read(next(rest) if one.data is None else one.data, one.format)
-            for one in group
-        }
 
 
 def _batch(scored: Sequence[_Scored], texts: Mapping[Source, Loaded]) -> Batch:
@@ -392,13 +380,11 @@ def stream_of_files(evaluations: list[Evaluation], sources: str | None = None) -
 def with_empty_summaries(stream: Stream, systems: Sequence[str]) -> Stream:
     """Return a stream with an empty summary, which has no name, wherever one of the systems has none."""
     empty: dict[str, Source] = dict.fromkeys(systems, Text((), ""))
-
-    def walk() -> Iterator[Evaluation]:
-        for evaluation in stream:
-            present = {id: peer for id, peer in evaluation.peers.items() if peer is not None}
-            yield evaluation._replace(peers=empty | present)
-
-    return Stream(walk, tuple(systems), len(stream))
+    return Stream(
+        lambda: (one._replace(peers=empty | one.present(empty)) for one in stream),
+        tuple(systems),
+        len(stream),
+    )
 
 
 def chosen_systems(stream: Stream, systems: str | Iterable[str] | None) -> list[str]:
@@ -409,10 +395,9 @@ def chosen_systems(stream: Stream, systems: str | Iterable[str] | None) -> list[
     if isinstance(systems, bytes | bytearray) or not isinstance(systems, Iterable):
         raise TypeError(f"systems must be an ID or several, not {type(systems).__name__}")
     chosen = list(dict.fromkeys([systems] if isinstance(systems, str) else systems))
-    there = frozenset(known)
     for system in chosen:
         if not isinstance(system, str):
             raise TypeError(f"IDs of systems must be strings, not {system!r}")
-        if system not in there:
+        if system not in known:
             raise InputError(f"no evaluation has a system {system!r}; there are: {some(sorted(known))}")
     return chosen
