@@ -60,9 +60,8 @@ class File(NamedTuple):
     """The file's bytes, if it has been read already."""
 
     def __repr__(self) -> str:
-        if self.data is None:
-            return repr_of(self, ("path", "format"))
-        return f"{repr_of(self, ('path', 'format'))[:-1]}, data=<{several(len(self.data), 'byte')}>)"
+        data = "" if self.data is None else f", data=<{several(len(self.data), 'byte')}>"
+        return f"{repr_of(self, ('path', 'format'))[:-1]}{data})"
 
     @property
     def name(self) -> str:
@@ -101,7 +100,12 @@ class Text(NamedTuple):
             text = text.encode("utf-8", "replace")
         if isinstance(text, bytes):
             return cls(tuple(filter(None, text.split(b"\n"))), name)
-        return cls(tuple(map(_encoded, _several(text, _TEXT))), name)
+        sentences = _several(text, _TEXT)
+        for one in sentences:
+            if not isinstance(one, str | bytes):
+                raise TypeError(f"{_TEXT}, not a list with {type(one).__name__} in it")
+        encoded = [one.encode("utf-8", "replace") if isinstance(one, str) else one for one in sentences]
+        return cls(tuple(encoded), name)
 
 
 Source = File | Text
@@ -142,11 +146,9 @@ class Evaluation(NamedTuple):
     def without(self, person: str) -> Self:
         """Return the evaluation with the models that the jackknife keeps when it leaves this author out."""
         people = self.people()
-        places = jackknife_sets(people)[person]
-        return self._replace(
-            models=tuple(self.models[place] for place in places),
-            model_ids=tuple(people[place] for place in places),
-        )
+        kept = [(self.models[place], people[place]) for place in jackknife_sets(people)[person]]
+        models, ids = zip(*kept, strict=True)
+        return self._replace(models=models, model_ids=ids)
 
     def map(self, function: Callable[[Source], Source]) -> Self:
         """Return the evaluation with the function applied to each summary."""
@@ -242,14 +244,6 @@ def text_of(text: Any) -> Text:
         remedy = "; leave out what is missing, or give an empty string" if is_missing else ""
         raise TypeError(f"{_TEXT}, not {type(text).__name__}{remedy}")
     return Text.of(text)
-
-
-def _encoded(sentence: object) -> bytes:
-    if isinstance(sentence, str):
-        return sentence.encode("utf-8", "replace")
-    if isinstance(sentence, bytes):
-        return sentence
-    raise TypeError(f"{_TEXT}, not a list with {type(sentence).__name__} in it")
 
 
 def _several(values: Iterable[Any], wanted: str) -> list[Any]:

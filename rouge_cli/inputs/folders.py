@@ -124,20 +124,17 @@ def open_folders(
     return evaluations
 
 
-_ENDINGS_OF_SEE = (".html", ".htm", ".see")
-
-
 def _format_of_names(names: list[str], note: Callable[[str], object]) -> str:
     """Return SEE if all names end as its files do, and SPL if none does; raise `OptionError` otherwise."""
-    of_see = [name for name in names if name.lower().endswith(_ENDINGS_OF_SEE)]
+    of_see = [name for name in names if name.lower().endswith((".html", ".htm", ".see"))]
+    others = set(names).difference(of_see)
     if not of_see:
         return "SPL"
-    if len(of_see) < len(names):
-        other = next(name for name in names if not name.lower().endswith(_ENDINGS_OF_SEE))
+    if others:
         raise OptionError(
             "by their names %s is markup and %s is plain text; give the format of all summaries"
             " by `input_format`: SEE or SPL",
-            *(of_see[0], other),
+            *(of_see[0], min(others)),
         )
     read_as = "summaries are read as SEE, as the names end like %s; `input_format` SPL reads plain text"
     note(Message(read_as, of_see[0]))

@@ -14,7 +14,6 @@ from functools import partial
 from itertools import chain, repeat
 from os import PathLike, fspath
 from stat import S_ISREG
-from threading import Lock
 from typing import BinaryIO
 
 from ..errors import InputError, Message
@@ -57,7 +56,6 @@ class LineFile:
         """The name of the file in messages."""
         self._kept: BinaryIO | None = None
         """The temporary file, if there is one."""
-        self._lock = Lock()
         if path == STANDARD_INPUT:
             self._keep(standard_input(AT_ONCE))
         else:
@@ -125,9 +123,8 @@ class LineFile:
     def read(self, start: int, size: int) -> bytes:
         """Return the bytes from a place on. Raises `InputError` if the file has changed."""
         if self._kept:
-            with self._lock:
-                self._kept.seek(start)
-                return self._kept.read(size)
+            self._kept.seek(start)
+            return self._kept.read(size)
         size = min(size, self.end - start)
         with opened(self.path) as (file, status):
             os.lseek(file, start, os.SEEK_SET)
@@ -293,9 +290,6 @@ class LineStream(Stream):
         self._models = columns[len(peers) : len(peers) + len(models)]
         self._sources = columns[len(peers) + len(models) :]
         """The column of the sources; empty if there are no sources."""
-
-    def __len__(self) -> int:
-        return self._size
 
     def __iter__(self) -> Iterator[Evaluation]:
         models, sources = len(self._models), len(self._sources)

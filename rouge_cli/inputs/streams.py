@@ -75,13 +75,11 @@ class Batch(NamedTuple):
 
 def models_of(models: Any) -> Sequence[Item]:
     """Return the models in a string or a list. Raises `TypeError` for anything else."""
-    if isinstance(models, str | bytes):
-        return (models,)
-    if not isinstance(models, Sequence):
-        if hasattr(type(models), "tolist") and hasattr(type(models), "__len__"):
-            return list(models)  # An array, as in a column of lists.
-        raise TypeError(f"models must be a string or a list of texts, not {type(models).__name__}")
-    return models
+    if isinstance(models, Sequence):
+        return (models,) if isinstance(models, str | bytes) else models
+    if hasattr(type(models), "tolist") and hasattr(type(models), "__len__"):
+        return list(models)  # An array, as in a column of lists.
+    raise TypeError(f"models must be a string or a list of texts, not {type(models).__name__}")
 
 
 TOKENS_AS_MODELS = (
