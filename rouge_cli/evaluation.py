@@ -11,10 +11,7 @@ FORMATS = ("SEE", "SPL", "ISI", "SIMPLE")
 
 
 def summary_format(name: str, option: str) -> str:
-    """Return the format with this name, which may be in any case.
-
-    Raises `OptionError`, with the name of the option, for an unknown format.
-    """
+    """Return the format of a name in any case; raise `OptionError`, with the option, for an unknown one."""
     if not isinstance(name, str) or name.upper() not in FORMATS:
         raise OptionError(
             f"`{option}`: the format of the summaries must be one of %s, not %r", ", ".join(FORMATS), name
@@ -162,10 +159,9 @@ class Evaluation(NamedTuple):
         Its source, or an empty text if it has none, is the only model; the models are peers, with the IDs of
         `model_peers`.
         """
-        as_peers = zip(model_peers(len(self.models)), self.models, strict=True)
-        return self._replace(
-            peers={**self.peers, **dict(as_peers)}, models=(self.source or Text(()),), model_ids=()
-        )
+        ids = model_peers(len(self.models))
+        peers = {**self.peers, **dict(zip(ids, self.models, strict=True))}
+        return self._replace(peers=peers, models=(self.source or Text(()),), model_ids=())
 
     def explain(self, options: Any = None, systems: str | Iterable[str] | None = None) -> Any:
         """Return the page of `rouge_cli.explain(evaluation, options=…, systems=…)`, the newer name."""

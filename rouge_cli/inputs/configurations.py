@@ -81,10 +81,8 @@ def open_config(
     elif reader.errors:
         raise reader.errors[0]
     if unused and found:
-        old = min(unused)
-        raise InputError(
-            "%s: no root begins with '%s'; the first is '%s'; correct `roots`", path, old, found[0]
-        )
+        old, first = min(unused), found[0]
+        raise InputError("%s: no root begins with '%s'; the first is '%s'; correct `roots`", path, old, first)
     evaluations.other_roots, evaluations.repeated = other_roots, reader.repeated
     evaluations.notes = tuple(reader.notes())
     return evaluations

@@ -169,10 +169,7 @@ _Files = dict[str, dict[str, str]]
 def _fitting(
     folder: str, naming: "Naming", option: str, note: Callable[[str], object], other: "Naming | None"
 ) -> tuple[_Ways, list[str]]:
-    """Return the files of a folder that fit its naming, in the system's order, and the names that do not.
-
-    Files that fit the `other` naming are of the other side, in the same folder.
-    """
+    """Return the files of a folder that fit its naming, in its order, and names that fit neither naming."""
     ways = {name: list(naming.ways(name)) for name in _names(folder, naming.folders)}
     fitting = {name: of_name for name, of_name in ways.items() if of_name}
     others = ways.keys() - fitting.keys()
@@ -245,10 +242,7 @@ def _remedy(unfit: list[str], option: str) -> str:
 
 
 def _names(folder: str, depth: int) -> Iterator[str]:
-    """Yield the names of files at most `depth` folders deeper, and of folders beyond or without files.
-
-    The name of a folder has a slash at its end.
-    """
+    """Yield names of files at most `depth` folders deeper, and, with a slash, of empty or deeper folders."""
     try:
         with os.scandir(folder) as entries:
             found = [
@@ -277,10 +271,7 @@ class Pattern:
     """A name, perhaps with folders before it, in which `{eval}` and `{other}` stand for the parts."""
 
     def __init__(self, text: str, other: str, option: str) -> None:
-        """Read a pattern; `other` is the name of its second field, which may be absent.
-
-        Raises `OptionError`, with the name of the option, for a bad pattern.
-        """
+        """Read a pattern, whose field `other` may be absent; raise `OptionError` for a bad one."""
         text = self.text = text.replace(os.sep, "/")
         fields = {*re.findall(r"\{[^{}]*\}", text)}
         if "{eval}" not in fields or fields - {"{eval}", f"{{{other}}}"}:

@@ -38,10 +38,7 @@ class Row(NamedTuple):
         return InputError("%s, line %s: %s", self.file, self.line, message)
 
     def missing(self, field: str, option: str, taken: Collection[str | None] = ()) -> InputError:
-        """Return the error of a row without a field.
-
-        `option` names the field; the fields that no option has `taken` are listed.
-        """
+        """Return the error of a row without the field that `option` names, with fields that are not `taken`."""
         others = [name for name in _names(self.fields.items()) if name not in taken]
         there = f"; there are: {some(others)}" if others else ""
         return self.error(
@@ -53,10 +50,7 @@ class Row(NamedTuple):
         return self.error(f"field {field!r} has {_kind(value)} where {wanted} is wanted")
 
     def text(self, field: str, value: Any) -> Any:
-        """Return the text of a value: a string, or a list of strings, each with one or more lines.
-
-        Strings are `str` or `bytes`. Raises `InputError` for any other value.
-        """
+        """Return the text of a string or of a list of strings; raise `InputError` for any other value."""
         texts = value if isinstance(value, list) else [value]
         types = {*map(type, texts)}
         if types <= {str}:

@@ -173,10 +173,7 @@ class JsonStream(Stream):
                 raise row.error(f"field {fields.models_field!r} has no model; give at least one")
 
     def _enter_pairs(self, progress: Progress | None) -> int:
-        """Enter the first rows as long as they are a peer and a model and nothing else to read.
-
-        Return the place of the next row.
-        """
+        """Enter the first rows that are a peer and a model alone, and return the place of the next row."""
         start = self._file.start
         for piece in self._file.pieces():
             rows, starts = body.scan_rows(piece, self._encoded)
@@ -273,7 +270,7 @@ class JsonStream(Stream):
                     name = f"{self._file.name}, line {self._lines[place]}, {self._fields.source_field}"
                     source = Text.of(of_source[0], name)
             has_source = self._sources_in[evaluation] != _NONE
-            if len(models) != self._model_counts[evaluation] or (source is None) == has_source:
+            if (len(models), source is not None) != (self._model_counts[evaluation], has_source):
                 raise has_changed(self._file.name)
             yield Evaluation(self._id_of(evaluation), peers, tuple(models), source=source)
 
@@ -375,9 +372,6 @@ class JsonStream(Stream):
 
     def _places(self) -> Iterator[Sequence[int]]:
         of_row = self._evaluation_of
-        if len(of_row) == len(self):
-            yield from ((row,) for row in range(len(self)))
-            return
         rows = array("i", sorted(range(len(of_row)), key=of_row.__getitem__))
         for _, places in groupby(rows, key=of_row.__getitem__):
             yield list(places)
@@ -401,6 +395,4 @@ def _digest(texts: Iterable[bytes]) -> int:
     Different texts with equal hashes are improbable, and nobody can construct any unless `PYTHONHASHSEED` is
     set.
     """
-    return hash(
-        tuple(b"\n".join(filter(None, text.split(b"\n"))) if b"\n" in text else text for text in texts)
-    )
+    return hash(tuple(b"\n".join(filter(None, one.split(b"\n"))) if b"\n" in one else one for one in texts))

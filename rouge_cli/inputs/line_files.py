@@ -43,8 +43,7 @@ class LineFile:
     """
 
     def __init__(self, path: str, of_parquet: Callable[[str], Iterable[bytes]] | None = None) -> None:
-        """Open the file; gzip is recognised by its first bytes or by `.gz`. UTF-16 and UTF-32
-        become UTF-8.
+        """Open the file; gzip is recognised by its first bytes or `.gz`. UTF-16 and UTF-32 become UTF-8.
 
         `of_parquet` returns lines for the rows of a Parquet file. Raises `InputError` for a file that cannot
         be read or decompressed or is empty, and without `of_parquet` for Parquet.
@@ -336,10 +335,7 @@ class LineStream(Stream):
     def _blocks(
         self, systems: Sequence[str], size: int = BATCH, sources: "Sequence[_Column]" = ()
     ) -> "Iterator[tuple[int, list[list[bytes]], list[_Column]]]":
-        """Yield `size` evaluations at a time: the number of the first, and the lines of each column.
-
-        Sources stand before models, and models before peers.
-        """
+        """Yield `size` evaluations at a time: number of the first, and lines of sources, models and peers."""
         columns = [*sources, *self._models, *(self._peers[system] for system in systems)]
         if not columns:
             return

@@ -89,9 +89,7 @@ TOKENS_AS_MODELS = (
 
 
 def are_tokens(peer: Item, models: Sequence[Item]) -> bool:
-    """Return True for models that seem to be the tokens of one text: words beside a peer that is a list of
-    words, or single characters.
-    """
+    """Return True for models that seem to be the tokens of a text: characters, or words beside words."""
     if len(models) < 2:
         return False
     if not isinstance(peer, list | tuple):
@@ -160,10 +158,7 @@ class Survey(NamedTuple):
 
 
 def checked(evaluations: Iterable[Evaluation]) -> Iterator[Evaluation]:
-    """Yield the evaluations.
-
-    Raises `InputError` for a repeated ID, and for an evaluation with neither a model nor a source.
-    """
+    """Yield the evaluations; raise `InputError` for a repeated ID, and for neither models nor a source."""
     seen: set[str] = set()
     for evaluation in evaluations:
         if evaluation.id in seen:
@@ -358,7 +353,7 @@ def stream_of(evaluations: Iterable[Evaluation] | Stream) -> Stream:
     return stream
 
 
-def stream_of_files(evaluations: list[Evaluation], sources: str | None = None) -> Stream:
+def stream_of_files(listed: list[Evaluation], sources: str | None = None) -> Stream:
     """Return evaluations of files as a stream.
 
     `sources` is the path of their sources, with `{eval}` in place of the ID of an evaluation. Raises
@@ -367,10 +362,8 @@ def stream_of_files(evaluations: list[Evaluation], sources: str | None = None) -
     if sources is not None:
         if "{eval}" not in sources:
             raise OptionError("`source`: %r must have {eval}, for the ID of the evaluation", sources)
-        evaluations = [
-            one._replace(source=File(sources.replace("{eval}", one.id), "SPL")) for one in evaluations
-        ]
-    stream = stream_of(evaluations)
+        listed = [one._replace(source=File(sources.replace("{eval}", one.id), "SPL")) for one in listed]
+    stream = stream_of(listed)
     stream.waits_for_files = True
     return stream
 
