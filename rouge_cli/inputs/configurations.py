@@ -9,7 +9,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ..errors import InputError, Message, several
+from ..errors import InputError, Message
 from ..evaluation import FORMATS, Evaluation, File, summary_format
 from ..text.files import STANDARD_INPUT, config_bytes, named, read_standard_input
 from ..text.sentences import utf8, wide_encoding
@@ -83,7 +83,8 @@ def open_config(
     if unused and found:
         old, first = min(unused), found[0]
         raise InputError("%s: no root begins with '%s'; the first is '%s'; correct `roots`", path, old, first)
-    evaluations.other_roots, evaluations.repeated = other_roots, reader.repeated
+    evaluations.other_roots = other_roots
+    evaluations.repeated = [one for one in reader.repeated if one[0] != "FILE"]
     evaluations.notes = tuple(reader.notes())
     return evaluations
 
@@ -97,8 +98,6 @@ class _Reader:
         self.errors: list[InputError] = []
         self.repeated: list[tuple[str, str]] = []
         """The elements whose ID or name stands twice, each with a sentence on both."""
-        self.replaced: list[str] = []
-        """The elements whose file replaces another file of the same ID in the same EVAL, in words."""
         self.drafts: dict[str, _Draft] = {}
         self._read([_parse(path)], None)
         if not self.drafts and not self.errors:
@@ -146,7 +145,7 @@ class _Reader:
         return value
 
     def repeat(self, kind: str, what: str, element: "_Element", first: "_Element") -> None:
-        """Keep an element that stands twice; `kind` is EVAL, PEER or MODEL, or PART for a part of an EVAL."""
+        """Keep an element that stands twice: EVAL, PEER, MODEL, PART of an EVAL, or other FILE of an ID."""
         place = f"{self.path}, line {element.sourceline}: {what}; the first is in line {first.sourceline}"
         self.repeated.append((kind, place))
 
@@ -156,12 +155,6 @@ class _Reader:
             if places := [place for one, place in self.repeated if one == kind]:
                 times = "" if len(places) == 1 else f" ({len(places):,} times in all)"
                 yield f"{places[0]}{times}: {words}"
-        if self.replaced:
-            files = several(len(self.replaced), "file")
-            yield (
-                f"{self.path}: {files} not scored, because a later P or M of the same ID stands for"
-                f" another file, as in ROUGE-1.5.5 ({self.replaced[0]}); give each its own ID"
-            )
 
 
 _REPETITIONS = {
@@ -169,6 +162,8 @@ _REPETITIONS = {
     " models, as in ROUGE-1.5.5; give each EVAL its own ID",
     "PART": "all peers of the EVAL are scored against all its models, and each root is the last, as in"
     " ROUGE-1.5.5; give each document an EVAL of its own",
+    "FILE": "it stands for another file, and only the last file of an ID is scored, as in ROUGE-1.5.5; give"
+    " each file its own ID",
 }
 """The consequences of repetitions by their kinds, and the remedies."""
 
@@ -250,7 +245,7 @@ class _Draft:
                 )
             before = files.get(id, "")
             if text and first is not element and before not in (text, ""):
-                self._reader.replaced.append(f"line {element.sourceline}: {name} {id} in EVAL {self.id}")
+                self._reader.repeat("FILE", f"{name} {id} again in EVAL {self.id}", element, first)
             # A P without a name is a missing summary, unless an earlier P has one.
             files[id] = text or before
             if name == "M":

@@ -38,7 +38,7 @@ class Row(NamedTuple):
         return InputError("%s, line %s: %s", self.file, self.line, message)
 
     def missing(self, field: str, option: str, taken: Collection[str | None] = ()) -> InputError:
-        """Return the error of a row without the field that `option` names, with fields that are not `taken`."""
+        """Return the error of a row without the field that `option` names, with the fields not `taken`."""
         others = [name for name in _names(self.fields.items()) if name not in taken]
         there = f"; there are: {some(others)}" if others else ""
         return self.error(

@@ -309,13 +309,11 @@ class JsonStream(Stream):
         if not self._are_pairs:
             yield from super().batches(systems, size)
         elif self.systems[0] in systems:
-            are_numbered = not self._ids and self._lines[-1] == len(self)
+            ids = self._ids or (None if self._lines[-1] == len(self) else list(map(str, self._lines)))
             first = 0
-            for batch in batches_of_pairs(self._pairs(), self.systems[0], size=size):
-                rows = range(first, first + len(batch.ids))
-                ids = batch.ids if are_numbered else list(map(self._id_of, rows))
-                yield batch._replace(ids=ids, reader=partial(self._summary, batch, first))
-                first = rows.stop
+            for batch in batches_of_pairs(self._pairs(), self.systems[0], ids, size):
+                yield batch._replace(reader=partial(self._summary, batch, first))
+                first += len(batch.evaluations)
             if first != len(self):
                 raise has_changed(self._file.name)
 

@@ -108,16 +108,17 @@ def test_a_repeated_evaluation_changes_all_files_of_the_first() -> None:
     [
         ({"peers": '<P ID="S">a</P><P ID="S">a</P><P ID="T"></P><P ID="T">b</P>'}, None),
         ({"models": '<M ID="A">a</M><M ID="A">a</M>'}, None),
-        ({"peers": '<P ID="S">a</P><P ID="S">b</P>'}, r"1 file not scored, .* \(line 6: P S in EVAL 1\);"),
+        ({"peers": '<P ID="S">a</P><P ID="S">b</P>'},
+         "line 6: P S again in EVAL 1; .* line 6: it stands for another file"),
         ({"models": '<M ID="A">a</M><M ID="A">b</M><M ID="A">c</M>'},
-         r"2 files not scored, .*: M A in EVAL 1"),
+         r"line 7: M A again in EVAL 1; .* \(2 times in all\): it stands for another file"),
     ],
 )  # fmt: skip
 def test_files_that_a_repeated_id_replaces_are_noted(elements: dict[str, str], note: str | None) -> None:
     write(Path(), {"c.xml": configuration(eval_element(**elements))})
     notes = open_config("c.xml").notes
     assert len(notes) == (note is not None)
-    assert all(re.search(f"c.xml: {note}", found) for found in notes)
+    assert all(re.match(f"c.xml, {note}", found) for found in notes)
 
 
 @pytest.mark.parametrize(("text", "name"), table(__file__, "names"))
