@@ -24,8 +24,6 @@ from .scoring.resampling import LegacyGenerator
 path = str(Path(__file__).parent / "data" / "evaluate_script.py")
 """The path of the script that `evaluate.load` takes."""
 
-TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
-"""The default types."""
 _MEDIAN, _F = 1, 2
 
 Tokenize = Callable[[str], Any]
@@ -66,7 +64,8 @@ def compute(
     if confidence_interval is not None and not (use_aggregator and 0 <= confidence_interval <= 1):
         raise ValueError("confidence_interval must be from 0 to 1, and needs the aggregator")
     own = tokenizer if isinstance(tokenizer, str | None) else SimpleNamespace(tokenize=tokenizer)
-    scorer = RougeScorer(TYPES if rouge_types is None else rouge_types, use_stemmer, split_summaries, own)
+    types = ("rouge1", "rouge2", "rougeL", "rougeLsum") if rouge_types is None else rouge_types
+    scorer = RougeScorer(types, use_stemmer, split_summaries, own)
     scores = scorer.score_batch(targets, texts, jobs=jobs)
     others = {"precision": 0, "recall": 1} if precision_recall else {}
     if not use_aggregator:

@@ -8,6 +8,7 @@ Figures, types, the order of keys and errors are as in rouge-metric 1.0.1.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from operator import index
 from typing import Any
@@ -20,27 +21,20 @@ __version__ = "1.0.1"
 __all__ = ["PyRouge"]
 
 
+@dataclass(eq=False, repr=False)
 class PyRouge:
-    """Scores hypotheses against references."""
+    """Scores hypotheses against references. No choice of measures is checked before texts are scored."""
 
-    def __init__(
-        self,
-        rouge_n: Any = (1, 2),
-        rouge_l: bool = True,
-        rouge_w: bool = False,
-        rouge_w_weight: float = 1.2,
-        rouge_s: bool = False,
-        rouge_su: bool = False,
-        skip_gap: int | None = None,
-        multi_ref_mode: str = "average",
-        alpha: float = 0.5,
-        mode: str = "average",
-    ) -> None:
-        """Choose measures; nothing is checked before texts are scored."""
-        self.rouge_n, self.rouge_l = rouge_n, rouge_l
-        self.rouge_w, self.rouge_w_weight = rouge_w, rouge_w_weight
-        self.rouge_s, self.rouge_su, self.skip_gap = rouge_s, rouge_su, skip_gap
-        self.multi_ref_mode, self.alpha, self.mode = multi_ref_mode, alpha, mode
+    rouge_n: Any = (1, 2)
+    rouge_l: bool = True
+    rouge_w: bool = False
+    rouge_w_weight: float = 1.2
+    rouge_s: bool = False
+    rouge_su: bool = False
+    skip_gap: int | None = None
+    multi_ref_mode: str = "average"
+    alpha: float = 0.5
+    mode: str = "average"
 
     def evaluate(
         self,

@@ -32,10 +32,7 @@ def listed(name: str, values: Any, of: str = "with one item per pair") -> Any:
 
 
 def places_in(items: Sized, place: Any, name: str) -> int | range:
-    """Return the place or the places, from 0, that an index or a slice of items selects.
-
-    The messages of `IndexError` and `TypeError` call an item by its name.
-    """
+    """Return the place or the places of an index or a slice of items, which errors call by their name."""
     try:
         found: int | range = range(len(items))[place]
     except IndexError:
@@ -46,10 +43,7 @@ def places_in(items: Sized, place: Any, name: str) -> int | range:
 
 
 def as_mask(place: Any, size: int) -> list[bool] | None:
-    """Return a mask of items, such as `frame["f"] > 0.5`, as a list; None for anything else.
-
-    Raises `IndexError` for a mask of another length.
-    """
+    """Return a mask of items, such as `frame["f"] > 0.5`, as a list; None for anything else."""
     values = place if isinstance(place, list) else getattr(place, "tolist", lambda: None)()
     if not isinstance(values, list) or not {bool}.issuperset(map(type, values)):
         return None

@@ -12,7 +12,6 @@ from ..errors import InputError, OptionError, some
 from ..evaluation import Corpus, Numbered, check_beside_models
 from ..options import Options, jobs_of
 from ..rendering import object_views as views
-from ..rendering.object_views import arrow_table, lists, of_scores, pandas_frame, polars_frame
 from ..scoring.profile import Profile
 from ..scoring.results import lowest, notes_of, results_of
 from ..scoring.scores import Figures, Score, T, figure_name
@@ -51,13 +50,10 @@ class Ranked(NamedTuple("Ranked", [("place", int), ("evaluation", str), ("score"
     rank: int
     """The rank of the score among the lowest, from 1, which equal figures share; not an item of the tuple."""
 
-    def __new__(cls, place: int, evaluation: str, score: Score, rank: int) -> Ranked:
+    def __new__(cls, place: int, evaluation: str, score: Score, rank: int = 1) -> Ranked:
         ranked = super().__new__(cls, place, evaluation, score)
         ranked.rank = rank
         return ranked
-
-    def __getnewargs__(self) -> tuple[Any, ...]:
-        return (*self, self.rank)
 
     def __repr__(self) -> str:
         return super().__repr__().replace("(", f"(rank={self.rank}, ", 1)
@@ -166,7 +162,7 @@ class Scores(Sequence[dict[str, Score]]):
 
     def to_dict(self) -> dict[str, list[Any]]:
         """Return the columns of the wide data frame as lists: `evaluation`, `ROUGE-1 recall` and so on."""
-        return lists(of_scores(self.evaluations, self._by_measure, wide=True))
+        return views.lists(views.of_scores(self.evaluations, self._by_measure, wide=True))
 
     def to_pandas(self, *, wide: bool = False) -> pandas.DataFrame:
         """Return the scores as a data frame, with a row for each measure and pair.
@@ -176,18 +172,18 @@ class Scores(Sequence[dict[str, Score]]):
         copies no figure, and its columns of figures are read-only. Raises `RougeError` where pandas
         cannot be loaded; the extra `pandas` brings it.
         """
-        return pandas_frame(of_scores(self.evaluations, self._by_measure, wide=wide))
+        return views.pandas_frame(views.of_scores(self.evaluations, self._by_measure, wide=wide))
 
     def to_arrow(self, *, wide: bool = False) -> pyarrow.Table:
         """Return the columns of `to_pandas` as an Arrow table, without copies of figures.
 
         Raises `RougeError` where pyarrow cannot be loaded; the extra `arrow` brings it.
         """
-        return arrow_table(of_scores(self.evaluations, self._by_measure, wide=wide))
+        return views.arrow_table(views.of_scores(self.evaluations, self._by_measure, wide=wide))
 
     def to_polars(self, *, wide: bool = False) -> polars.DataFrame:
         """Return `to_pandas` as a data frame of Polars. Raises `RougeError` where Polars is missing."""
-        return polars_frame(of_scores(self.evaluations, self._by_measure, wide=wide))
+        return views.polars_frame(views.of_scores(self.evaluations, self._by_measure, wide=wide))
 
     def plot(self, path: str | PathLike[str] | None = None, *, figure: str = "f") -> Drawing:
         """Draw a histogram of the scores by each measure, with their mean; a notebook shows it.

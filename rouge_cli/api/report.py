@@ -15,7 +15,6 @@ from ..kernel.threads import Progress
 from ..options import Options, jobs_of
 from ..rendering import Output
 from ..rendering import object_views as views
-from ..rendering.object_views import arrow_table, of_report, pandas_frame, polars_frame
 from ..rendering.presentation import document
 from ..rendering.report_view import presentation
 from ..scoring import comparison
@@ -135,15 +134,15 @@ class Report(Results):
         (the average), `ROUGE-1 recall low` and `ROUGE-1 recall high`. Raises `RougeError` where pandas
         cannot be loaded; the extra `pandas` brings it.
         """
-        return pandas_frame(of_report(self, wide=wide))
+        return views.pandas_frame(views.of_report(self, wide=wide))
 
     def to_arrow(self, *, wide: bool = False) -> pyarrow.Table:
         """Return `to_pandas` as an Arrow table. Raises `RougeError` where the extra `arrow` is missing."""
-        return arrow_table(of_report(self, wide=wide))
+        return views.arrow_table(views.of_report(self, wide=wide))
 
     def to_polars(self, *, wide: bool = False) -> polars.DataFrame:
         """Return `to_pandas` as a data frame of Polars. Raises `RougeError` where Polars is missing."""
-        return polars_frame(of_report(self, wide=wide))
+        return views.polars_frame(views.of_report(self, wide=wide))
 
     def __repr__(self) -> str:
         return views.report_table(self, html=False)

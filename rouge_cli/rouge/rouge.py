@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 from io import BytesIO, StringIO
-from itertools import repeat
 from operator import methodcaller
 from pathlib import Path
 from typing import Any, ClassVar
@@ -47,9 +46,7 @@ class Rouge:
 
         `exclusive` counts each n-gram of a text once. Raises `ValueError` for unknown names.
         """
-        self.return_lengths = return_lengths
-        self.raw_results = raw_results
-        self.exclusive = exclusive
+        self.return_lengths, self.raw_results, self.exclusive = return_lengths, raw_results, exclusive
         self.metrics = _known("metric", metrics, self.DEFAULT_METRICS, self.AVAILABLE_METRICS)
         if raw_results:
             self.stats = ["hyp", "ref", "overlap"]
@@ -191,5 +188,4 @@ def _rows(columns: dict[str, Any], count: int) -> list[dict[str, Any]]:
     """Return the rows of columns of equal length, as dictionaries."""
     if not columns:
         return [{} for _ in range(count)]
-    names = repeat(tuple(columns))
-    return list(map(dict, map(zip, names, zip(*columns.values(), strict=True))))
+    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]

@@ -225,9 +225,7 @@ def _spelled(sentences: Iterable[Any], words: Words) -> str:
 _create_ngrams, _lcs_table = ngrams, lcs_table
 
 
-def _score_ngrams(
-    target_ngrams: Bag[tuple[Hashable, ...]], prediction_ngrams: Bag[tuple[Hashable, ...]]
-) -> Score:
+def _score_ngrams(target_ngrams: Bag[Hashable], prediction_ngrams: Bag[Hashable]) -> Score:
     """Return the score of counted n-grams."""
     hits = (target_ngrams & prediction_ngrams).total()
     precision = hits / max(prediction_ngrams.total(), 1)

@@ -10,15 +10,12 @@ from abc import ABC, abstractmethod
 from array import array
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 from ..kernel import Series
 from ..kernel.plan import Doubles
 from ..rouges import BEYOND
 from ..scoring.resampling import WORDS, LegacyGenerator, bounds
-
-Columns: TypeAlias = "Sequence[array[float]]"
-"""A column for each field of scores, such as precision, recall and F."""
 
 
 class Score(namedtuple("Score", ["precision", "recall", "fmeasure"])):
@@ -83,14 +80,14 @@ def fmeasure(precision: float, recall: float) -> float:
     return 2 * precision * recall / (precision + recall) if precision + recall > 0 else 0.0
 
 
-def fields_of(scores: Iterable[Sequence[float] | float]) -> Columns:
-    """Return the columns of scores; plain numbers have one. Raises `ValueError` for unequal fields."""
+def fields_of(scores: Iterable[Sequence[float] | float]) -> Sequence[Doubles]:
+    """Return a column for each field of scores; numbers have one. Raises `ValueError` for unequal fields."""
     rows = (score if isinstance(score, Iterable) else (score,) for score in scores)
     return [array("d", field) for field in zip(*rows, strict=True)]
 
 
 def aggregated(
-    columns: Mapping[str, Columns],
+    columns: Mapping[str, Sequence[Doubles]],
     confidence: float = 0.95,
     resamples: int = 1000,
     generator: LegacyGenerator | None = None,
@@ -118,16 +115,13 @@ def aggregated(
 
 
 def _global_means() -> Callable[[Sequence[Series], int], Sequence[Doubles]]:
-    """Return the function that draws means by the global generator.
-
-    Without NumPy, no program can have seeded a global generator, so a seed is drawn.
-    """
+    """Return the function that draws means by NumPy's global generator."""
     try:
         import numpy
     except ImportError:
         from random import SystemRandom
 
-        return LegacyGenerator.seeded(SystemRandom().getrandbits(32)).means
+        return LegacyGenerator.seeded(SystemRandom().getrandbits(32)).means  # No program can have seeded it.
 
     def means(series: Sequence[Series], resamples: int) -> Sequence[Doubles]:
         state: Any = numpy.random.get_state(legacy=False)
