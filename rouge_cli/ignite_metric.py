@@ -56,8 +56,7 @@ class Rouge(ignite.metrics.Rouge):
         """Take the arguments of the package's `Rouge`, and raise its errors."""
         super().__init__(*arguments, **choices)
         for metric in self.internal_metrics:
-            is_l = isinstance(metric, ignite.metrics.RougeL)
-            metric.__class__ = RougeL if is_l else RougeN
+            metric.__class__ = RougeL if isinstance(metric, ignite.metrics.RougeL) else RougeN
 
 
 def _are_plain(output: Any) -> bool:

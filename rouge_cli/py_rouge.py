@@ -10,10 +10,12 @@ its own `ensure_compatibility`; in the package the first object decides for all.
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import repeat
 from typing import Any, ClassVar
 
 from . import kernel, shim
 from .kernel.plan import LONGEST_UNSTEMMED
+from .kernel.python.rouge import f_measure
 from .kernel.python.sums import added
 from .scoring.counters import Words, columns_of_pairs
 from .scoring.scores import Columns
@@ -90,7 +92,7 @@ class Rouge:
         pairs = texts if self.apply_avg else [(peer, [model]) for peer, models in texts for model in models]
         scores: dict[str, Any] = {}
         for name, column in self._columns(names, pairs).items():
-            fs = list(map(self._f, column.precision, column.recall))
+            fs = list(map(f_measure, column.recall, column.precision, repeat(self.alpha)))
             figures: list[Sequence[float]] = [fs, column.precision, column.recall]
             if not self.apply_avg:
                 rows = zip(*figures, column.model, column.hit, strict=True)
@@ -166,11 +168,6 @@ class Rouge:
         _, _, recall, model, hit = row
         root = 1.0 / self.weight_factor
         return float((hit / model**root) ** root) if name == "rouge-w" else recall
-
-    def _f(self, precision: float, recall: float) -> float:
-        if precision == 0 or recall == 0:
-            return 0.0
-        return precision * recall / ((1 - self.alpha) * precision + self.alpha * recall)
 
 
 def _mean(column: Sequence[float]) -> float:

@@ -13,6 +13,7 @@ from functools import partial
 from operator import index
 from typing import Any
 
+from .kernel.python.rouge import f_measure
 from .kernel.python.sums import added
 from .scoring.counters import Words, columns_of_pairs
 from .scoring.scores import Columns
@@ -77,10 +78,7 @@ class PyRouge:
         }
 
     def _score(self, recall: float, precision: float) -> dict[str, float]:
-        f = 0.0
-        if precision and recall:
-            f = recall * precision / (self.alpha * recall + (1 - self.alpha) * precision)
-        return {"r": recall, "p": precision, "f": f}
+        return {"r": recall, "p": precision, "f": f_measure(recall, precision, self.alpha)}
 
     def _columns(self, hypotheses: Any, multi_references: Any) -> dict[str, Columns]:
         """Return the figures of all texts by measure. Raises `ValueError` for wrong choices."""

@@ -17,8 +17,6 @@ from ..kernel.python.rouge import common_subsequence
 from ..kernel.python.sums import added
 from ..kernel.python.variants import Fragment
 from ..options import GRAM_COUNTS, MOST_NGRAMS, TYPES, Options, whole_number
-from ..scoring.counters import counter_of
-from ..scoring.profile import Profile
 from .scorer import Scorer, scorer_of
 
 Sentence: TypeAlias = str | Sequence[str]
@@ -130,12 +128,11 @@ def greedy(
     sentences: list[str], models: list[list[str]], most: int, measures: Sequence[str], scorer: Scorer
 ) -> tuple[list[int], float]:
     """Return the indices that a greedy search finds, in order, and the sum of F by the measures."""
-    profile = Profile(scorer.options)
+    profile = scorer._profile
     places = _places(profile.measures, measures)
     if models and not profile.beside:
         profile.check_models(range(len(models)))
-        counter = counter_of(profile, profile.word_lists())
-        if found := counter.extract(models, sentences, places, most):
+        if found := scorer._counter.extract(models, sentences, places, most):
             if not found[0]:
                 scorer.score(sentences, models)  # It warns of texts without a token, as does `score_group`.
             return found

@@ -11,17 +11,6 @@ import evaluate
 
 from rouge_cli.evaluate_metric import compute
 
-_INPUTS = """Return ROUGE of predictions against references.
-
-predictions: a list of texts.
-references: a list of texts, or of lists of texts. Of a list, the text with the highest F counts.
-rouge_types: rouge1 to rouge9, rougeL and rougeLsum, whose sentences are lines; default: 1, 2, L, Lsum.
-use_aggregator: True for the bootstrap's median of mean F, False for the F of every text.
-use_stemmer: True to compare stems of words of more than 3 characters.
-tokenizer: a function from a text to its tokens, in place of a-z and 0-9 in lower case, or a name: "unicode".
-split_summaries: True to split the sentences of rougeLsum by NLTK.
-"""
-
 
 class RougeMetric(evaluate.Metric):
     """ROUGE as rouge-score computes it, at the speed of rouge-eval."""
@@ -31,7 +20,7 @@ class RougeMetric(evaluate.Metric):
         return evaluate.MetricInfo(
             description="ROUGE as rouge-score computes it, at the speed of rouge-eval.",
             citation="",
-            inputs_description=_INPUTS,
+            inputs_description=compute.__doc__ or "",
             features=[
                 datasets.Features({"predictions": text, "references": datasets.Sequence(text)}),
                 datasets.Features({"predictions": text, "references": text}),

@@ -50,10 +50,8 @@ def rouge_n(
         raise ValueError("Hypothesis is empty.")
     if not len(reference_sentences):
         raise ValueError("Reference is empty.")
-    evaluated, reference = (
-        _ngrams(_split_into_words(sentences), n, exclusive)
-        for sentences in (evaluated_sentences, reference_sentences)
-    )
+    evaluated = _ngrams(_split_into_words(evaluated_sentences), n, exclusive)
+    reference = _ngrams(_split_into_words(reference_sentences), n, exclusive)
     shared = len(evaluated.intersection(reference))
     return _scored(len(evaluated), len(reference), shared, raw_results)
 

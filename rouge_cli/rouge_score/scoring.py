@@ -51,8 +51,7 @@ class BootstrapAggregator:
             raise ValueError("confidence_interval must be in range [0, 1]")
         if n_samples <= 0:
             raise ValueError("n_samples must be positive")
-        self._confidence = confidence_interval
-        self._resamples = n_samples
+        self._confidence, self._resamples = confidence_interval, n_samples
         self._scores: dict[str, list[Sequence[float] | float]] = {}
 
     def add_scores(self, scores: Mapping[str, Sequence[float] | float]) -> None:
