@@ -313,6 +313,7 @@ def punkt() -> Callable[[str], list[str]]:
         PunktTokenizer("english")
     except LookupError as error:
         missing = "sentences are found by NLTK's model punkt_tab, which is not installed"
-        remedy = "run python -m nltk.downloader punkt_tab, or leave rougeLsum out of `types` and"
-        raise InputError(Message(f"{missing}; {remedy} sentences out of `about`")) from error
+        remedy = "run python -m nltk.downloader punkt_tab"
+        way_round = "leave rougeLsum out of `types` and sentences out of `about`"
+        raise InputError(Message(f"{missing}; {remedy}, or {way_round}")) from error
     return lambda text: list(sent_tokenize(text))

@@ -6,8 +6,9 @@ not mean what its writer thinks.
 
 import itertools
 import re
+import sys
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
@@ -168,7 +169,7 @@ class Vocabulary:
         self,
         split: Split,
         stem: Stem,
-        stop_words: Iterable[bytes] = (),
+        stop_words: Collection[bytes] = (),
         limit: Limit | None = None,
         longest_unstemmed: int = plan.LONGEST_UNSTEMMED,
         *,
@@ -179,14 +180,13 @@ class Vocabulary:
         `is_never_empty`: a text without tokens has an empty one.
         """
         self.split, self.stem = split, stem
-        self.stop_words = frozenset(stop_words)
         self.limit = limit or Limit()
         self._longest_unstemmed = longest_unstemmed
         self._is_never_empty = is_never_empty
         self._numbers: dict[bytes, int] = {}
         self._next_number = itertools.count().__next__
         self._names: dict[int, bytes] = {}
-        self._words: tuple[dict[bytes, int], ...] = ({}, {})
+        self._words = tuple(dict.fromkeys(stop_words, _STOP_WORD) for _ in range(2))
         """The numbers of words, without and with stems, as they stand in a text; each is stemmed once."""
 
     def document(self, sentences: list[bytes], reading: plan.Reading) -> plan.Document:
@@ -207,11 +207,7 @@ class Vocabulary:
                 number = known.get(word)
                 if number is None:
                     is_stemmed = stem and len(word) > self._longest_unstemmed
-                    is_left_out = word in self.stop_words
-                    number = (
-                        _STOP_WORD if is_left_out else self.number(self.stem(word) if is_stemmed else word)
-                    )
-                    known[word] = number
+                    number = known[word] = self.number(self.stem(word) if is_stemmed else word)
                 if number != _STOP_WORD:
                     tokens.append(number)
             ends.append(len(tokens))
@@ -222,14 +218,12 @@ class Vocabulary:
 
     def read(self, sentences: Sequence[bytes]) -> Iterator[list[bytes]]:
         """Yield the words of each sentence, with stop words, up to a limit in tokens."""
-        left = most = self.limit.max_tokens
+        left = self.limit.max_tokens or sys.maxsize
         for sentence in sentences:
-            words = self.split(sentence)
-            if most:
-                words = words[:left]
-                left -= len(words)
+            words = self.split(sentence)[:left]
+            left -= len(words)
             yield words
-            if most and not left:
+            if not left:
                 return
 
     def of_elements(self, keys: Iterable[bytes]) -> plan.Document:

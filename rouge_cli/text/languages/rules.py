@@ -159,8 +159,8 @@ def _notes(options: Options, language: Language) -> Iterator[str]:
         high = "each kana is a token, so figures are high and only compare systems on the same texts"
         yield Message(f"in `language` ja {high}; `tokenizer` icu has words")
     if language.code != ENGLISH and (options.remove_stop_words or options.stop_words == SMART):
-        english = "the stop list smart has English words, but the `language` is %s; `stop_words` takes"
-        yield Message(f"{english} the code of a language, too", options.language)
+        english = "the stop list smart has English words, but the `language` is %s"
+        yield Message(f"{english}; `stop_words` takes the code of a language, too", options.language)
 
 
 def _stemmer(options: Options, of_language: str) -> str:
@@ -197,8 +197,8 @@ def _for_tokens(rules: Rules, original: WordLists, state: object) -> WordLists:
     several = sum(len(tokens) > 1 for tokens in found)
     # A few words of a package's list are not worth a note, but users mean every word of their own list.
     if several and (is_own or 2 * several >= len(words)):
-        stay = f"words of several tokens stay in the texts: {several:,} of the {len(words):,} in the list of"
-        lists.notes.append(Message(f"{stay} `stop_words` %s", rules.stop_words))
+        stay = f"words of several tokens stay in the texts: {several:,} of the {len(words):,}"
+        lists.notes.append(Message(f"{stay} in the list of `stop_words` %s", rules.stop_words))
     return lists
 
 

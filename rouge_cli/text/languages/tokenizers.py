@@ -258,8 +258,9 @@ class OwnFunction:
     def __call__(self, text: str) -> object:
         """Call the function with a text. Raises `InputError` where the function raises."""
         if self.function is None:
-            named = "%s stands in a file, and a function that a file names is not imported; if you trust"
-            raise InputError(f"{named} it, name it by `{self.option}`, too", printable(self.name))
+            named = "%s stands in a file, and a function that a file names is not imported"
+            remedy = f"if you trust it, name it by `{self.option}`, too"
+            raise InputError(f"{named}; {remedy}", printable(self.name))
         try:
             return self.function(text)
         except (Exception, SystemExit) as error:
