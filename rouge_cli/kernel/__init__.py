@@ -9,10 +9,10 @@ import os
 import warnings
 from array import array
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 from zlib import crc32
 
-from .plan import Doubles, Integers, Stemmer
+from .plan import Doubles, Stemmer
 from .plan import Item as Item
 from .python import sums
 from .threads import in_turn
@@ -68,9 +68,6 @@ else:
 NAME = "compiled" if body.__name__.endswith(".compiled") else "Python"
 """The body that runs: `compiled` or `Python`."""
 
-Series: TypeAlias = tuple[Doubles, Integers | None]
-"""Values, and their places in the order in which they are drawn; `None`: as they stand."""
-
 _TASKS = 8
 """The tasks of each thread; progress is reported after each task."""
 _DRAWS = 1 << 26
@@ -83,7 +80,7 @@ def stem(word: bytes, stemmer: Stemmer = "porter-1.5.5") -> bytes:
 
 
 def resample(
-    series: Sequence[Series],
+    series: Sequence[Doubles],
     resamples: int,
     divisor: float,
     *,
@@ -96,8 +93,8 @@ def resample(
     `progress` is called with the number drawn so far.
     """
     columns = [array("d") for _ in series]
-    rows = body.rows(in_order(series))  # All threads share one copy of the columns.
-    draws = sum(len(values) + 8 for values, _ in series)  # To seed the generator takes as long as 8 draws.
+    rows = body.rows(series)  # All threads share one copy of the columns.
+    draws = sum(len(values) + 8 for values in series)  # To seed the generator takes as long as 8 draws.
     size = min(-(-resamples // (_TASKS * jobs)), _DRAWS // max(draws, 1)) or 1
     starts = range(0, resamples, size)
 
@@ -111,14 +108,6 @@ def resample(
         if progress is not None:
             progress(min(start + size, resamples))
     return columns
-
-
-def in_order(series: Sequence[Series]) -> list[Doubles]:
-    """Return the values of each series in the order in which they are drawn."""
-    return [
-        values if order is None else array("d", [values[place] for place in order])
-        for values, order in series
-    ]
 
 
 def sort_samples(samples: Doubles) -> float:

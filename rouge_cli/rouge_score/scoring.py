@@ -12,7 +12,6 @@ from collections import namedtuple
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from ..kernel import Series
 from ..kernel.plan import Doubles
 from ..rouges import BEYOND
 from ..scoring.resampling import WORDS, LegacyGenerator, bounds
@@ -105,15 +104,12 @@ def aggregated(
     rows = {}
     for rouge_type, fields in columns.items():
         draw = own_means if re.fullmatch(BEYOND, rouge_type) else means
-        ends = [
-            map(number, bounds(one, confidence))
-            for one in draw([(field, None) for field in fields], resamples)
-        ]
+        ends = [map(number, bounds(one, confidence)) for one in draw(fields, resamples)]
         rows[rouge_type] = list(zip(*ends, strict=True))
     return rows
 
 
-def _global_means() -> Callable[[Sequence[Series], int], Sequence[Doubles]]:
+def _global_means() -> Callable[[Sequence[Doubles], int], Sequence[Doubles]]:
     """Return the function that draws means by NumPy's global generator."""
     try:
         import numpy
@@ -122,10 +118,10 @@ def _global_means() -> Callable[[Sequence[Series], int], Sequence[Doubles]]:
 
         return LegacyGenerator.seeded(SystemRandom().getrandbits(32)).means  # No program can have seeded it.
 
-    def means(series: Sequence[Series], resamples: int) -> Sequence[Doubles]:
+    def means(series: Sequence[Doubles], resamples: int) -> Sequence[Doubles]:
         state: Any = numpy.random.get_state(legacy=False)
         if state["bit_generator"] != "MT19937":  # `numpy.random.set_bit_generator` has replaced it.
-            rows = numpy.array([values for values, _ in series]).T
+            rows = numpy.array(series).T
             places = numpy.arange(len(rows))
             draws = [rows[numpy.random.choice(places, size=len(rows))].mean(axis=0) for _ in range(resamples)]
             return [array("d", column) for column in numpy.array(draws).T.tolist()]

@@ -12,7 +12,6 @@ from typing import NamedTuple, TypeAlias
 
 from .. import kernel
 from ..errors import OptionError
-from ..kernel import Series
 from ..kernel.plan import Doubles, Integers
 from ..kernel.python.rouge import f_measure, f_of_both_sides
 from ..kernel.python.sums import added
@@ -118,21 +117,16 @@ def observed(profile: Profile, row: Ordered) -> Figures[float]:
         of_parts = [observed(profile, part) for part in _parts(row)]
         return Figures(*map(geometric_mean, zip(*of_parts, strict=True)))
     add = added if profile.pools else profile.mean
-    columns = [
-        array("d", [add([values[place] for place in row.order])])
-        for values, _ in _columns(row, profile.pools)
-    ]
+    columns = [array("d", [add(values)]) for values in _columns(row, profile.pools)]
     return Figures(*(column[0] for column in _figures(profile, row, columns)))
 
 
-def _columns(row: Ordered, pools: bool) -> list[Series]:
-    """Return the columns to resample: figures or, if they are pooled, counts."""
-    columns: Sequence[Doubles] = row.scores.columns[4:]
-    if pools:
-        columns = [array("d", column) for column in row.scores.columns[:4]]
-    elif columns[0] == columns[1] == columns[2]:
+def _columns(row: Ordered, pools: bool) -> list[Doubles]:
+    """Return the columns to resample, in order: figures or, if they are pooled, counts."""
+    columns: Sequence[Doubles] = row.scores.columns[:4] if pools else row.scores.columns[4:]
+    if not pools and columns[0] == columns[1] == columns[2]:
         columns = columns[:1]
-    return [(column, row.order) for column in columns]
+    return [array("d", [column[place] for place in row.order]) for column in columns]
 
 
 def _figures(profile: Profile, row: Ordered, drawn: Sequence[Doubles]) -> Samples:
@@ -206,15 +200,14 @@ class LegacyGenerator:
             words.append((1812433253 * (words[-1] ^ words[-1] >> 30) + place) % (1 << 32))
         return cls(array("I", [*words, WORDS]))
 
-    def means(self, series: Sequence[Series], resamples: int) -> Sequence[Doubles]:
+    def means(self, series: Sequence[Doubles], resamples: int) -> Sequence[Doubles]:
         """Return the mean of each series in each resample, which draws as many places as a series has.
 
         All series have the same length and share the draws. Values are added one after another in the order
         drawn, and the sum is divided by their number.
         """
-        ordered = kernel.in_order(series)
-        size = len(ordered[0]) if ordered else 1
-        drawn = kernel.body.resample(kernel.body.rows(ordered), 0, resamples, size, self.state)
+        size = len(series[0]) if series else 1
+        drawn = kernel.body.resample(kernel.body.rows(series), 0, resamples, size, self.state)
         means = array("d", drawn)
         return [means[place * resamples : (place + 1) * resamples] for place in range(len(series))]
 

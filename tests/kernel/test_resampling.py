@@ -44,14 +44,6 @@ def test_sums_are_added_in_the_order_drawn() -> None:
     assert resampled_by_both(series, 0, 200, 3) == [[total / 3 for total in sums] for sums in expected]
 
 
-def test_values_are_drawn_from_a_series_in_its_order() -> None:
-    """A place may come several times and another not at all, and a series may be longer than its order."""
-    values = array("d", [10.0, 20.0, 30.0, 40.0])
-    series = [(values, array("i", [3, 0, 3])), (array("d", [40.0, 10.0, 40.0]), None)]
-    ordered, expected = kernel.resample(series, 50, 7.0)
-    assert list(ordered) == list(expected)
-
-
 @pytest.mark.parametrize("first", [0, 1, 999, 2**32 - 9])
 def test_any_number_of_series(first: int) -> None:
     for series in [1, 2, 3, 8, 9, 10, 23]:
@@ -71,11 +63,9 @@ def test_resamples_from_a_later_one_on_are_the_same() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("resamples", [1, 2, 7, 101, 1000])
 def test_any_number_of_threads_gives_the_same_bytes(resamples: int) -> None:
-    n = 300
-    columns = [array("d", [math.sin(index * (one + 1)) for index in range(n)]) for one in range(11)]
-    series = list(zip(columns, [None, array("i", reversed(range(n)))] * 5 + [None], strict=True))
+    series = [array("d", [math.sin(index * (one + 1)) for index in range(300)]) for one in range(11)]
     expected = kernel.resample(series, resamples, 3.0)
-    sums = definition.resample(kernel.in_order(series), 0, resamples, 3.0)
+    sums = definition.resample(series, 0, resamples, 3.0)
     assert list(map(list, expected)) == list(map(list, series_of(sums, 11)))
     for jobs in (2, 3, 8):
         told: list[int] = []
@@ -90,14 +80,14 @@ def test_a_task_draws_a_limited_number_of_values(monkeypatch: pytest.MonkeyPatch
     """Of two series of two values 20 for each resample, of which 16 stand for the time of seeding."""
     monkeypatch.setattr(kernel, "_DRAWS", 80)
     told: list[int] = []
-    kernel.resample([(array("d", [1.0, 2.0]), None)] * 2, 1000, 1, progress=told.append)
+    kernel.resample([array("d", [1.0, 2.0])] * 2, 1000, 1, progress=told.append)
     assert told == [*range(4, 1001, 4)]
 
 
 def test_few_and_no_series() -> None:
     assert not kernel.resample([], 3, 1)
     for jobs in (1, 2):
-        sums = kernel.resample([(array("d", [1.0]), None)] * 2, 0, 1, jobs=jobs)
+        sums = kernel.resample([array("d", [1.0])] * 2, 0, 1, jobs=jobs)
         assert [list(one) for one in sums] == [[], []]
     assert resampled_by_both([], 0, 3, 1) == []
     assert resampled_by_both([array("d", [2.5])], 0, 3, 1) == [[2.5, 2.5, 2.5]]

@@ -266,7 +266,7 @@ def test_numpy_itself_agrees() -> None:
                 [rows[legacy.choice(numpy.arange(n), size=n)].mean(axis=0) for _ in range(20)]
             )
             generator = LegacyGenerator.seeded(seed)
-            mine = generator.means([(array("d", column), None) for column in rows.T.tolist()], 20)
+            mine = generator.means([array("d", column) for column in rows.T.tolist()], 20)
             assert [list(column) for column in mine] == means.T.tolist()
             _, key, place, *_ = legacy.get_state()
             assert list(generator.state) == [*key.tolist(), place]
