@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from ..errors import InputError, Message, installing, some
+from ..errors import InputError, Message, load_extra, some
 
 _AT_ONCE = 1024
 """The rows of a Parquet file that are in memory at once."""
@@ -105,12 +105,7 @@ def _kind(value: object) -> str:
 
 def rows_of_parquet(path: str, fields: Collection[str]) -> Iterator[bytes]:
     """Yield the rows of a Parquet file as lines of JSON with these fields; `a.b` stands in the column `a`."""
-    try:
-        from pyarrow import parquet
-    except ImportError as error:
-        raise InputError(
-            f"{path}: a Parquet file; {installing('pyarrow')} to read it, or write JSON Lines"
-        ) from error
+    parquet = load_extra("pyarrow.parquet", f"{path}, a Parquet file,")
     try:
         with parquet.ParquetFile(path) as file:
             wanted = {*fields, *(field.partition(".")[0] for field in fields)}
@@ -145,12 +140,12 @@ class Ids:
         """Return the number of a row's ID, counted from 0, or None if the row has no ID."""
         if value is ABSENT:
             self.lacking = self.lacking or line
-            if self.is_needed:
-                raise Row(self._file, line).missing(self.field, self._option)
-            return None
-        if self.lacking:
+        else:
+            self.is_needed = True
+        if self.lacking and self.is_needed:
             raise Row(self._file, self.lacking).missing(self.field, self._option)
-        self.is_needed = True
+        if value is ABSENT:
+            return None
         if type(value) is bytes:
             id = value.decode()
         elif isinstance(value, bool) or not isinstance(value, str | int):

@@ -16,7 +16,7 @@ from typing import Any, cast
 
 import pytest
 
-from rouge_cli import Evaluation, InputError, Scorer, Text, evaluate, kernel, read_jsonl
+from rouge_cli import Evaluation, InputError, RougeError, Scorer, Text, evaluate, kernel, read_jsonl
 from rouge_cli.evaluation import Corpus, Numbered
 from rouge_cli.inputs.json_rows import row_of
 from rouge_cli.inputs.json_stream import Fields, JsonStream
@@ -377,7 +377,7 @@ def test_parquet_without_pyarrow_says_what_to_install(
 ) -> None:
     (tmp_path / "x").write_bytes(b"PAR1\x15\0")
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(InputError, match=r"a Parquet file; .*pip install pyarrow to read it"):
+    with pytest.raises(RougeError, match=r"x, a Parquet file, needs pyarrow .*pip install pyarrow$"):
         read_jsonl(tmp_path / "x")
 
 
