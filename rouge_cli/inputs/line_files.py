@@ -290,6 +290,9 @@ class LineStream(Stream):
         self._sources = columns[len(peers) + len(models) :]
         """The column of the sources; empty if there are no sources."""
 
+    def __len__(self) -> int:
+        return self._size
+
     def __iter__(self) -> Iterator[Evaluation]:
         models, sources = len(self._models), len(self._sources)
         for first, lines, columns in self._blocks(self.systems, sources=self._sources):
