@@ -68,8 +68,6 @@ else:
 NAME = "compiled" if body.__name__.endswith(".compiled") else "Python"
 """The body that runs: `compiled` or `Python`."""
 
-_TASKS = 8
-"""The tasks of each thread; progress is reported after each task."""
 _DRAWS = 1 << 26
 """About the most values that a task draws, in a moment: a run heeds a Ctrl-C only between tasks."""
 
@@ -95,7 +93,8 @@ def resample(
     columns = [array("d") for _ in series]
     rows = body.rows(series)  # All threads share one copy of the columns.
     draws = sum(len(values) + 8 for values in series)  # To seed the generator takes as long as 8 draws.
-    size = min(-(-resamples // (_TASKS * jobs)), _DRAWS // max(draws, 1)) or 1
+    # Each thread has eight tasks; progress is reported after each task.
+    size = min(-(-resamples // (8 * jobs)), _DRAWS // max(draws, 1)) or 1
     starts = range(0, resamples, size)
 
     def task(start: int) -> bytes:

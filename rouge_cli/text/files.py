@@ -98,11 +98,7 @@ def _read(paths: Sequence[str]) -> list[bytes]:
 
 @contextmanager
 def opened(path: str) -> Iterator[tuple[int, os.stat_result]]:
-    """Open a file, and yield its descriptor and its status.
-
-    Raises `InputError` if it cannot be opened, is a device that may have no end, or cannot be read: any
-    `OSError` in the body.
-    """
+    """Yield the descriptor and the status of a file. Raises `InputError` for a device, and any `OSError`."""
     try:
         file = os.open(path, _FLAGS)
         try:
@@ -149,10 +145,7 @@ def check_standard_input(paths: Sequence[str]) -> None:
 
 
 def config_bytes(path: str, *, or_standard_input: bool = False) -> bytes:
-    """Return the bytes of a configuration; with `or_standard_input`, `-` is standard input.
-
-    Raises `InputError` for a file that cannot be read or is empty.
-    """
+    """Return the bytes of a configuration. Raises `InputError` for a file that is empty or cannot be read."""
     if not path:
         raise InputError("the name of the configuration is empty; give its path")
     if os.path.isdir(path):

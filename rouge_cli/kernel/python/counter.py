@@ -55,10 +55,7 @@ def rows_of(
 
 
 class BatchCounter:
-    """Counts batches by a plan, as the compiled class of this name does, and also what C leaves to Python.
-
-    Several threads may use one counter at once.
-    """
+    """Counts batches as the compiled class does, and what C leaves to Python. Threads may share it."""
 
     def __init__(
         self, plan: Plan, words: Mapping[bytes, bytes | None] | None = None, function: Tokenizer | None = None

@@ -157,11 +157,8 @@ _BYTE_ORDER_MARK = "\ufeff"
 
 def _between_blanks(text: str) -> list[str]:
     """Return the parts of a text between Unicode's blanks, unchanged: the text has tokens already."""
-    parts = text.split()
-    if _BYTE_ORDER_MARK not in text:
-        return parts
     # The kernel may cut a text at every blank, so every part could be the start of a file.
-    return [token for part in parts if (token := part.lstrip(_BYTE_ORDER_MARK))]
+    return [token for part in text.split() if (token := part.lstrip(_BYTE_ORDER_MARK))]
 
 
 @lru_cache(maxsize=16)
