@@ -63,13 +63,8 @@ def _grams(name: str, last: int, kind: str = "ngrams", with_all: str = "") -> di
 
 def _best_of_py_rouge(measure: Any, of_models: Sequence[Sequence[float]]) -> Sequence[float]:
     """the model of the highest recall, which rouge-w computes otherwise to choose"""
-
-    def recall(counts: Sequence[float]) -> float:
-        model, _, hit, _ = counts
-        root = 1 / measure.weight if measure.kind == "weighted_lcs" else 1
-        return float(hit / model**root) if model else 0.0
-
-    return max(of_models, key=recall)
+    root = 1 / measure.weight if measure.kind == "weighted_lcs" else 1
+    return max(of_models, key=lambda counts: counts[2] / counts[0] ** root if counts[0] else 0.0)
 
 
 class Rouge(NamedTuple):

@@ -86,7 +86,7 @@ class Counter:
         each = self._profile.averages_models
         with_sets, rows = _with_sets(batch, each)
         counted = self._count_once(with_sets, stop)
-        mean = self._profile.mean if each else _rounded_mean
+        mean = self._profile.mean if each else lambda figures: round(added(figures) / len(figures), DECIMALS)
         means = [Columns.empty(measure) for measure in self._profile.measures]
         for of_measure, columns in zip(means, counted.columns, strict=True):
             for number, (column, of_sets) in enumerate(zip(of_measure, columns, strict=True)):
@@ -243,10 +243,6 @@ def _with_sets(batch: Batch, each: bool) -> tuple[Batch, list[range]]:
 
 def _texts(batch: Batch) -> Iterator[Item]:
     return chain.from_iterable(chain.from_iterable(batch.evaluations))
-
-
-def _rounded_mean(figures: Sequence[float]) -> float:
-    return round(added(figures) / len(figures), DECIMALS)
 
 
 _LINES = (b"\n",)

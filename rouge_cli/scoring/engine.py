@@ -40,13 +40,6 @@ if TYPE_CHECKING:
 TASKS = 64
 """The tasks of an executor: enough to balance its workers, few enough to make the cost of each negligible."""
 
-_STEPS = 100
-"""The fewest batches of a run with a progress."""
-_SHARED = 8
-"""The fewest batches for each thread: enough to keep all threads busy up to the end."""
-_LONGER = 1.1
-"""The ratio of mean lengths above which a note says that recall rises with length."""
-
 
 def score_evaluations(
     evaluations: Evaluations,
@@ -125,8 +118,8 @@ def count(
     counter = counter_of(profile, lists)
     tally = Tally(systems, profile, lists.notes, doubts_peers=doubts_peers)
     done = 0
-    # Batches are small if threads share them or a progress is reported.
-    batches = max(1 if progress is None else _STEPS, _SHARED * jobs if jobs > 1 else 1)
+    # Batches are small if a progress is reported, or threads share them: all are busy up to the end.
+    batches = max(1 if progress is None else 100, 8 * jobs if jobs > 1 else 1)
     size = min(BATCH, -(-len(stream) // batches) or 1)
     to_count = stream.batches(frozenset(systems), size)
     reads_ahead = counter.uses_threads and len(stream) > size and stream.waits_for_files
@@ -270,7 +263,7 @@ def _length_notes(results: Results) -> Iterable[str]:
         (of_system[LENGTH].f.average, of_system[measure].recall.average, system)
         for system, of_system in results.systems.items()
     )
-    apart = [pair for pair in combinations(both, 2) if pair[1][0] > _LONGER * pair[0][0]]
+    apart = [pair for pair in combinations(both, 2) if pair[1][0] > 1.1 * pair[0][0]]
     if apart and all(one[1] < other[1] for one, other in apart):
         yield Message(
             "%s recall rises with length: mean lengths differ by more than 10 %% (%s); no summary is cut:"

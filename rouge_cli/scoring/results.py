@@ -17,7 +17,6 @@ from .profile import Profile
 from .resampling import Ordered, estimates
 from .scores import (
     FIGURE_NAMES,
-    GEOMETRIC_MEAN,
     AnyCounts,
     Estimate,
     Figures,
@@ -135,7 +134,7 @@ def results_of(
                 means = geometric_means([by_measure[name] for name in profile.geometric])
                 if profile.options.geometric_of == EVALUATIONS:
                     means.parts = ()
-                by_measure[GEOMETRIC_MEAN] = means
+                by_measure[means.measure.name] = means
             for place, (measure, scores) in enumerate(by_measure.items()):
                 alike.setdefault(len(order), []).append((system, measure, Ordered(scores, order, place)))
         for rows in alike.values():

@@ -239,9 +239,6 @@ class MeasureScores(Sequence[Score]):
         )
 
 
-GEOMETRIC_MEAN = "geometric-mean"
-
-
 def geometric_mean(values: Sequence[float]) -> float:
     """The geometric mean of other measures: the root of the product of their figures."""
     product = prod(values)
@@ -251,7 +248,7 @@ def geometric_mean(values: Sequence[float]) -> float:
 def geometric_means(parts: Sequence[MeasureScores]) -> MeasureScores:
     """Return the geometric means of the scores of a system by several measures."""
     reading = Reading(False, False)
-    measure = Measure(GEOMETRIC_MEAN, geometric_mean, reading, reading, "measures")
+    measure = Measure("geometric-mean", geometric_mean, reading, reading, "measures")
     columns = zip(*(part.figures for part in parts), strict=True)
     figures = [array("d", map(geometric_mean, zip(*column, strict=True))) for column in columns]
     nothing = array("d", bytes(8 * len(parts[0])))

@@ -148,9 +148,7 @@ class Tally:
         )
 
     def _extend(self, system: str, evaluations: Sequence[str], by_measure: Iterable[Columns]) -> None:
-        before = self.evaluations[system]
-        is_first = not before and isinstance(evaluations, Numbered)
-        ids = self.evaluations[system] = evaluations if is_first else joined_ids(before, evaluations)
+        ids = self.evaluations[system] = joined_ids(self.evaluations[system], evaluations)
         for scores, more in zip(self.scores[system].values(), by_measure, strict=True):
             scores.evaluations = ids
             for column, further in zip(scores.columns, more, strict=True):
@@ -220,8 +218,8 @@ def _by_system(batch: Batch) -> Iterator[tuple[str, Sequence[str], slice | Seque
 
 def joined_ids(ids: Sequence[str], more: Sequence[str]) -> Sequence[str]:
     """Return the IDs of evaluations and of further evaluations. A list of IDs is extended in place."""
-    if not ids:
-        return more if isinstance(more, Numbered) else list(more)
+    if not ids and isinstance(more, Numbered):
+        return more
     if isinstance(ids, Numbered) and isinstance(more, Numbered) and int(ids[-1]) + 1 == int(more[0]):
         return Numbered(int(more[-1]), int(ids[0]))
     if not isinstance(ids, list):
