@@ -132,12 +132,10 @@ class Rouge(NamedTuple):
     """The limit of a summary, where none is given."""
     figures: str = "RPF"
     """The letters of the figures that its package has."""
-    order: Literal["bytes", "input"] = "input"
-    """The order of resampling: by the bytes of `evaluation.system`, or the order of the input."""
     generator: Literal["drand48", "numpy"] = "numpy"
-    """The generator that draws resamples."""
-    estimate: Literal["interpolated", "median"] = "median"
-    """The mean of the resamples with the bounds of ROUGE-1.5.5, or their median with NumPy's percentiles."""
+    """The generator that draws resamples. `drand48`: ROUGE-1.5.5 draws from the evaluations in the order of
+    the bytes of `evaluation.system`, takes the mean of the resamples, and has bounds of its own. `numpy`: it
+    draws in the order of the input; the median is taken, with NumPy's percentiles."""
     has_intervals: bool = True
     """False where an average is a `mean` over the evaluations, without bounds."""
     mean: Literal["plain", "floats", "pairwise", "f_of_means"] = "plain"
@@ -148,12 +146,6 @@ class Rouge(NamedTuple):
     """The decimals of figures in reports; None: as many as tell a double from every other double."""
     signed: tuple[str, ...] = ("measures", "tokens", "stem", "split", "combine", "aggregator")
     """The keys of its signature, which `scoring.signatures` defines."""
-
-    @property
-    def with_plain_means(self) -> "Rouge":
-        """The same ROUGE, with the plain mean over the evaluations as its average."""
-        signed = tuple(key for key in self.signed if key not in ("conf", "resamples", "seed"))
-        return self._replace(has_intervals=False, signed=signed)
 
     @property
     def grams(self) -> tuple[str, ...]:
@@ -255,9 +247,7 @@ _TABLE = (
         of_sentences="ROUGE-L and ROUGE-W",
         combination="pooled",
         rounding="decimals",
-        order="bytes",
         generator="drand48",
-        estimate="interpolated",
         of_nothing=0.0,
         decimals=5,
         signed=(

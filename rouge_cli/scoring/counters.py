@@ -129,7 +129,7 @@ class Counter:
                 separators = self._separators
             elif self._rewrite:
                 evaluations, separators = batch.rewritten(self._rewrite).evaluations, _LINES
-        elements, empty = _elements(batch, self.stem) if self._has_elements else ((), [])
+        elements, empty = self._elements(batch) if self._has_elements else ((), [])
         block, traits, words = self.kernel.count(evaluations, stop, separators, *elements)
         columns = [Columns.empty(measure) for measure in self._profile.measures]
         memory, start = memoryview(block), 0
@@ -138,6 +138,23 @@ class Counter:
             column.frombytes(memory[start : start + size])
             start += size
         return Counted(columns, traits, array("q", words), empty)
+
+    def _elements(
+        self, batch: Batch
+    ) -> tuple[tuple[Callable[[int, int, Reading], Sequence[bytes]], ...], list[int]]:
+        """Return the function by which the kernel reads basic elements, and the places of texts without any."""
+        read: dict[int, list[Element]] = {}
+        by_place: dict[tuple[int, int], list[Element]] = {}
+        for text, place in zip(_texts(batch), batch.places(), strict=True):
+            if id(text) not in read:
+                read[id(text)] = read_elements(batch.summary(*place))
+            by_place[place] = read[id(text)]
+
+        def of_place(evaluation: int, place: int, reading: Reading) -> Sequence[bytes]:
+            stem = self.stem if reading.stem else None
+            return keys(by_place[evaluation, place], str(reading.elements), stem)
+
+        return (of_place,), [number for number, elements in enumerate(by_place.values()) if not elements]
 
     def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
         """Return by measure the counts and figures of the last text, whose models are the other texts."""
@@ -158,7 +175,7 @@ class Counter:
         pool = prepared.pool
         rewritten = [self._rewrite(text) for text in texts] if self._rewrite else texts
         batch = Batch([((), (text,)) for text in rewritten], (), [])
-        elements, _ = _elements(batch, self.stem) if self._has_elements else ((), [])
+        elements, _ = self._elements(batch) if self._has_elements else ((), [])
         with pool.growing():
             tokens, ends, places, traits, words = self.kernel.read(
                 batch.evaluations, pool.vocabulary, len(pool.tokens), len(pool.ends), *elements
@@ -171,7 +188,7 @@ class Counter:
     ) -> Iterator[dict[Reading, Document]]:
         """Yield the documents of summaries by reading, given their sentences; new tokens get numbers."""
         batch = Batch([((), (text,)) for text in texts], (), [], reader=lambda number, _: sources[number])
-        elements, _ = _elements(batch, self.stem) if self._has_elements else ((), [])
+        elements, _ = self._elements(batch) if self._has_elements else ((), [])
         tokens, ends, places, *_ = self.kernel.read(batch.evaluations, vocabulary, 0, 0, *elements)
         arrays = array("i", tokens), array("i", ends), array("q", places)
         plan = self._profile.plan
@@ -196,24 +213,6 @@ class Counter:
         evaluations = [(models, [document])]
         found = self.kernel.extract(evaluations, bytes(measures), min(most, len(document)))
         return found and (array("i", found[0]).tolist(), found[1])
-
-
-def _elements(
-    batch: Batch, stem: Callable[[bytes], bytes]
-) -> tuple[tuple[Callable[[int, int, Reading], Sequence[bytes]], ...], list[int]]:
-    """Return the function by which the kernel reads basic elements, and the places of texts without any."""
-    read: dict[int, list[Element]] = {}
-    by_place: dict[tuple[int, int], list[Element]] = {}
-    for text, place in zip(_texts(batch), batch.places(), strict=True):
-        if id(text) not in read:
-            read[id(text)] = read_elements(batch.summary(*place))
-        by_place[place] = read[id(text)]
-
-    def of_place(evaluation: int, place: int, reading: Reading) -> Sequence[bytes]:
-        elements = by_place[evaluation, place]
-        return keys(elements, str(reading.elements), stem if reading.stem else None)
-
-    return (of_place,), [number for number, elements in enumerate(by_place.values()) if not elements]
 
 
 def _with_sets(batch: Batch, each: bool) -> tuple[Batch, list[range]]:

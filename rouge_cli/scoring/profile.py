@@ -45,8 +45,9 @@ class Profile:
         """
         self.options = options
         self.rouge = ROUGES[options.profile] if rouge is None else rouge
-        if options.mean == PLAIN:
-            self.rouge = self.rouge.with_plain_means
+        if options.mean == PLAIN:  # Nothing is drawn then.
+            signed = tuple(key for key in self.rouge.signed if key not in ("conf", "resamples", "seed"))
+            self.rouge = self.rouge._replace(has_intervals=False, signed=signed)
         self.parts_at_blanks = self.rouge.lowering not in ("ascii", "unicode")
         """True where nothing is lowered, and blanks alone part tokens."""
         self.rules: Rules | None = None
@@ -254,7 +255,7 @@ class Profile:
 
         ROUGE-1.5.5 quirk: it is the byte order of `evaluation.system`, and sums depend on it.
         """
-        if self.rouge.order == "input":
+        if self.rouge.generator == "numpy":
             return Integers("i", range(len(evaluations)))
         names = [f"{id}.{system}" for id in evaluations[:]]
         return Integers("i", sorted(range(len(names)), key=names.__getitem__))

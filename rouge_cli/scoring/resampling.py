@@ -160,14 +160,14 @@ def _share(hit: float, count: float) -> float:
 def estimated(profile: Profile, samples: Doubles) -> Estimate:
     """Return the average and the bounds of a figure from its samples, which may be sorted in place.
 
-    `median` has the bounds of rouge-score. `interpolated` has quirks of ROUGE-1.5.5: it averages the samples,
+    NumPy's median has the bounds of rouge-score. ROUGE-1.5.5 has quirks: it averages the samples,
     added in sorted order, and not the evaluations; it interpolates both bounds by the same fraction; a sample
     past the end counts as 0. If the number of resamples has a fraction, the bounds are for this number,
     although one more resample is drawn.
     """
     drawn, size, confidence = len(samples), profile.options.resamples, profile.options.confidence
     total = kernel.sort_samples(samples)
-    if profile.rouge.estimate == "median":
+    if profile.rouge.generator == "numpy":
         low, middle, high = bounds(samples, confidence / 100)
         return Estimate(middle, low, high)
     tail = size * ((100 - confidence) / 2) / 100
