@@ -142,7 +142,7 @@ class Counter:
     def _elements(
         self, batch: Batch
     ) -> tuple[tuple[Callable[[int, int, Reading], Sequence[bytes]], ...], list[int]]:
-        """Return the function that reads basic elements for the kernel, and the places of texts without any."""
+        """Return the function that reads basic elements for the kernel, and places of texts without any."""
         read: dict[int, list[Element]] = {}
         by_place: dict[tuple[int, int], list[Element]] = {}
         for text, place in zip(_texts(batch), batch.places(), strict=True):

@@ -5,7 +5,6 @@ ROUGE-1.5.5 draws by perl's generator, rouge-score and its relatives by NumPy's,
 
 from array import array
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import chain, repeat
 from math import nan
 from typing import NamedTuple, TypeAlias
@@ -50,7 +49,7 @@ def estimates(
         yield from repeat(Figures(nothing, nothing, nothing), len(rows))
     elif profile.rouge.has_intervals:
         for samples in resamples(profile, rows, jobs=jobs, progress=progress):
-            yield samples.map(partial(estimated, profile))
+            yield Figures(*(estimated(profile, column) for column in samples))
     else:
         for done, row in enumerate(rows, 1):
             yield observed(profile, row).map(lambda average: Estimate(average, nan, nan))
