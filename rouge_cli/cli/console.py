@@ -21,6 +21,7 @@ import click
 from ..errors import InputError, Message, OptionError, RougeError, nearest, printable
 from ..kernel.threads import Progress
 from ..scoring.results import plain_note
+from .help_pages import flag_name
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
 
 USAGE_ERROR, INPUT_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
-OF_OPTIONS: dict[str, click.Option] = {}
-"""The flag of each option, by the name of the option in Python. The first flag that sets an option counts."""
 
 _AT_ONCE = 10_000
 """The number of notes that are written together."""
@@ -198,11 +197,12 @@ def worded(message: str) -> str:
     The flags of the running command come first.
     """
     context = click.get_current_context(silent=True)
-    own = {parameter.name: parameter for parameter in context.command.params} if context else {}
+    parameters = context.command.params if context else []
+    own = {flag.name: flag.opts[0] for flag in parameters if isinstance(flag, click.Option)}
 
     def spell(option: str) -> str:
-        flag = own.get(option) or OF_OPTIONS.get(option)
-        return flag.opts[0] + _WITH_VALUE.get(option, "") if isinstance(flag, click.Option) else f"`{option}`"
+        name = own.get(option) or flag_name(option)
+        return name + _WITH_VALUE.get(option, "") if name else f"`{option}`"
 
     return message.worded(spell) if isinstance(message, Message) else plain_note(message)
 

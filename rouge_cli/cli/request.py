@@ -24,8 +24,9 @@ from ..options import (
     check_option,
     has_option,
 )
+from ..rouges import PROFILES
 from ..scoring.profile import NO_MEASURE, Profile
-from .flag_kinds import typed
+from .flags import typed
 
 CONFIG, FILE_LIST, FOLDERS, LINES, JSON_LINES, COCO, SAVED = (
     *("config", "file_list", "peers", "lines", "jsonl", "coco", "load_scores"),
@@ -332,7 +333,7 @@ def options_of(flags: SimpleNamespace) -> Options:
         raise OptionError(LIMIT_TWICE)
     if chosen["alpha"] is not None and chosen["beta"] is not None:
         raise OptionError(ALPHA_TWICE)
-    profile: str = flags.profile
+    profile: str = flags.profile or PROFILES[0]
     given = [name for name in ("word_limit", "byte_limit") if chosen[name] is not None]
     given += ["best_model"] if flags.formula is not None else []
     given += ["counting"] if chosen["counting"] is not None else []

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import ExitStack
-from itertools import chain
 from types import SimpleNamespace
 
 import click
@@ -30,55 +29,13 @@ from .console import (
     worker_processes,
     write_lines,
 )
-from .flag_kinds import Groups, ScoringCommand, chosen, help_text, shows, typed
-from .flags import FIRST_SCREEN, GROUPS, OPERANDS
+from .flags import ScoringCommand, typed
 from .request import LINES, SAVED, input_of, option_notes, options_of
 
 _NAME = "rouge-eval"
 
-
-USAGE = (
-    "Usage: rouge-eval [OPTIONS] --lines PEERS MODELS...",
-    "       rouge-eval [OPTIONS] --jsonl FILE [SYSTEM]",
-    "       rouge-eval [OPTIONS] --peers DIR --models DIR [SYSTEM]",
-    "       rouge-eval [OPTIONS] CONFIG [SYSTEM]",
-)
-ABSTRACT = (
-    "Scores summaries of systems (peers) against reference summaries (models) with"
-    " ROUGE, and prints what ROUGE-1.5.5 prints."
-)
-FIRST_EXAMPLE = """\b
-Two files with a summary on each line:
-  rouge-eval -n 2 -m --format text --lines peers.txt models.txt"""
-MORE = (
-    "SYSTEM is the ID of a system; without it all are scored. CONFIG is an XML configuration, or"
-    " with -z a file list. Single letters go before CONFIG or SYSTEM, long names anywhere.",
-    "The report goes to standard output; notes and errors go to standard error. The exit status is"
-    " 0 after success, 1 for input that cannot be read or scored, 2 for a wrong command line, and"
-    " 130 after an interrupt. Single letters can be joined (-am), and their value can be attached"
-    " (-n4, -n 4) and begin with a minus (-2 -1). The last of a repeated option wins.",
-    "An evaluation is one topic: the summaries of the systems, and the models that they are"
-    " compared with. For every measure the report has average recall, precision and F over the"
-    " evaluations, with confidence intervals from bootstrap resampling. Relative roots in an XML"
-    " configuration start at the working directory or, if they do not exist there, at the folder"
-    " of the configuration.",
-    "If -e is not given, ROUGE_EVAL_HOME or else RED_EVAL_HOME in the environment names its folder."
-    " The kernel, which has the inner loops, is compiled if the installation found a C compiler;"
-    " otherwise it is in Python, with the same figures. ROUGE_EVAL_KERNEL=python forces the kernel"
-    " in Python, and ROUGE_EVAL_KERNEL=compiled makes it an error that there is no compiled one.",
-)
-CLOSING = "\b\nThe classic run:  rouge-eval -c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a config.xml"
 EXAMPLES = os.path.join(os.path.dirname(os.path.dirname(__file__)), "examples")
 """The folder of the commands to try, and of the summaries that they score."""
-
-
-def _first_help(context: click.Context) -> str:
-    shown = chosen(ALL_GROUPS, FIRST_SCREEN)
-    return help_text(USAGE, [ABSTRACT, FIRST_EXAMPLE], shown, [], FIRST_SCREEN)
-
-
-def _full_help(context: click.Context) -> str:
-    return help_text(USAGE, [ABSTRACT, FIRST_EXAMPLE, *MORE[:1]], ALL_GROUPS, [*MORE[1:], CLOSING])
 
 
 def _examples(context: click.Context) -> str:
@@ -91,24 +48,7 @@ def _version(context: click.Context) -> str:
     return f"{_NAME} {__version__} ({NAME} kernel)\n"
 
 
-ALL_GROUPS: Groups = {
-    **GROUPS,
-    "Help": [
-        shows(_first_help, "-h", "--help", help="show the flags that most people need"),
-        shows(_full_help, "-H", "--full-help", help="show all flags, in full"),
-        shows(_examples, "--examples", help="show five commands to try, with texts to score"),
-        shows(_version, "--version", help="show the version, and the kernel that runs"),
-    ],
-}
-"""All flags of `rouge-eval`, by the titles of their groups."""
-
-
-command = ScoringCommand(
-    _NAME,
-    params=[*chain.from_iterable(ALL_GROUPS.values()), OPERANDS],
-    callback=lambda **values: SimpleNamespace(**values),
-    add_help_option=False,  # It is one of the flags.
-)
+command = ScoringCommand(_NAME, lambda flags: flags, {"examples": _examples, "version": _version})
 """Parses a command line into the values of its flags."""
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import shlex
 import subprocess
+from collections.abc import Callable
 from itertools import chain
 from pathlib import Path
 
@@ -13,9 +15,8 @@ import pytest
 
 import rouge_cli
 from rouge_cli import kernel
-from rouge_cli.cli.flag_kinds import Flag, names_of
-from rouge_cli.cli.flags import GROUPS
-from rouge_cli.cli.rouge_eval import ABSTRACT, CLOSING, MORE, USAGE
+from rouge_cli.cli.flags import Flag, names_of
+from rouge_cli.cli.rouge_eval import command
 from rouge_cli.cli.tools import COMMANDS, Tool, group
 from rouge_cli.cli.tools.setting_up import GUIDES
 
@@ -25,7 +26,8 @@ from ..support.commands import PROGRAMS, ROOT, rouge_eval, rouge_tools, run_proc
 from ..support.needs import needs
 from ..support.tables import cells
 
-_FLAGS = [*chain.from_iterable(GROUPS.values())]
+_PAGE = command.page
+_FLAGS = [*chain.from_iterable(flags for title, flags in command.groups.items() if title != "Help")]
 _NAMES = {name for flag in _FLAGS for name in flag.opts}
 
 
@@ -72,25 +74,35 @@ def test_version() -> None:
 def test_the_help_of_a_command_has_groups_and_all_that_is_said_of_its_own_flags(command: str) -> None:
     text, tool = rouge_tools([command, "-H"]).stdout.decode(), _tool(command)
     assert max(map(len, text.splitlines())) <= 80
-    assert "\\b" not in text  # The mark of lines to leave as they are.
     words = " ".join(text.split())
     for title, flags in tool.groups.items():
         assert f"\n{title}:\n" in text
         for flag in flags:
             assert f" {flag.opts[0]}" in text
-            assert title in tool.shared_groups or " ".join(flag.more.split()) in words
+            assert title in tool.page.shared or " ".join(flag.more.split()) in words
             _assert_help_is_true(flag)
 
 
 def _assert_help_is_true(flag: Flag) -> None:
     """Fail unless the help of a flag names its default and says whether it may be repeated."""
     help, default = flag.help or "", flag.default
-    if isinstance(default, tuple):
-        default = ",".join(default)
-    named = {"kendall": "the first three"}.get(str(default).rpartition(",")[2], default)
-    assert "[" not in help or not isinstance(default, int | float | str) or help.endswith(f"[{named}]")
+    assert "[" not in help or not isinstance(default, str) or help.endswith(f"[{default}]")
     if "--lines" not in flag.opts:
         assert flag.multiple == ("may be repeated" in help or flag.name in ("roots", "jsonl"))
+
+
+@pytest.mark.parametrize("function", [rouge_cli.correlate, rouge_cli.power])
+def test_the_help_names_the_defaults_of_the_library(function: Callable[..., object]) -> None:
+    parameters = inspect.signature(function).parameters
+    for flag in chain.from_iterable(_tool(function.__name__).groups.values()):
+        default = parameters[flag.name].default if flag.name in parameters else None
+        if isinstance(default, tuple):
+            default = {3: "the first three"}.get(len(default), ",".join(default))
+        is_a_value = (
+            isinstance(default, int | float | str) and not isinstance(default, bool) and default != ""
+        )
+        if is_a_value and flag.name not in ("figure", "jobs"):
+            assert (flag.help or "").endswith(f"[{default}]")
 
 
 @pytest.mark.parametrize("words", [None, [], *([command] for command in COMMANDS)], ids=str)
@@ -131,7 +143,7 @@ def test_every_flag_and_every_command_is_there() -> None:
     page = _PAGES["rouge-eval.1"].replace("\\", "")
     assert [name for name in _NAMES if f"fB{name}fP" not in page] == []
     assert [name for name in COMMANDS if f".SS {name}\n" not in _PAGES["rouge-tools.1"]] == []
-    assert all(_tool(name).help for name in COMMANDS)
+    assert all(_tool(name).page.paragraphs for name in COMMANDS)
 
 
 @needs("groff")
@@ -142,12 +154,12 @@ def test_groff_prints_every_word_without_a_warning(name: str, folder: Path) -> N
     assert (done.stderr, done.returncode) == (b"", 0)
     printed = " ".join(done.stdout.decode().split())
     if name == "rouge-eval.1":
-        usage = [line.removeprefix("Usage:") for line in USAGE]
+        usage = [line.removeprefix("Usage:") for line in _PAGE.usage]
         of_flags = [text for flag in _FLAGS for text in (flag.help or "", flag.more)]
-        texts = [*of_flags, ABSTRACT, *MORE, CLOSING.strip("\b\n"), *usage]
+        first, _, *others = _PAGE.paragraphs
+        texts = [*of_flags, first, *others, *_PAGE.closing, *usage]
     else:
-        helps = [_tool(name).help or "" for name in COMMANDS]
-        texts = [paragraph.replace("\b", "") for help in helps for paragraph in help.split("\n\n")]
+        texts = [paragraph for name in COMMANDS for paragraph in _tool(name).page.paragraphs]
     assert [text for text in texts if " ".join(text.split()) not in printed] == []
 
 

@@ -16,10 +16,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import rouge_cli
-from rouge_cli.cli.flag_kinds import Flag, names_of
-from rouge_cli.cli.rouge_eval import ABSTRACT, ALL_GROUPS, MORE, USAGE
+from rouge_cli.cli.flags import Flag, names_of
+from rouge_cli.cli.rouge_eval import command
 from rouge_cli.cli.tools.setting_up import GUIDES
-from tests.programs.man_pages import described, tool_helps
+from tests.programs.man_pages import described, description, tool_helps
 from tests.support.commands import ROOT
 
 _PAGES = ROOT / "build" / "docs" / "pages"
@@ -59,9 +59,9 @@ def _guide(topic: str) -> str:
 
 
 def _rouge_eval() -> Iterator[str]:
-    yield from ("# What does each flag of rouge-eval do?", "", *_usage(USAGE))
-    yield from _paragraphs([ABSTRACT, *MORE])
-    for title, flags in ALL_GROUPS.items():
+    yield from ("# What does each flag of rouge-eval do?", "", *_usage(command.page.usage))
+    yield from _paragraphs(description())
+    for title, flags in command.groups.items():
         yield from (f"## {title}", "")
         yield from _flags(flags)
 
@@ -69,8 +69,8 @@ def _rouge_eval() -> Iterator[str]:
 def _rouge_tools() -> Iterator[str]:
     yield from ("# What does each command of rouge-tools do?", "")
     for tool in tool_helps():
-        yield from (f"## {tool.name}", "", *_usage([tool.usage]))
-        yield from _paragraphs(tool.paragraphs)
+        yield from (f"## {tool.name}", "", *_usage(tool.page.usage))
+        yield from _paragraphs(tool.page.paragraphs)
         yield from _flags(tool.flags)
         if tool.shared:
             names = ", ".join(f"`{name}`" for name in tool.shared)
@@ -82,10 +82,10 @@ def _usage(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _paragraphs(paragraphs: Iterable[str]) -> Iterator[str]:
-    r"""Yield paragraphs; one that begins with `\b` keeps its lines."""
+    """Yield paragraphs; one with two blanks in a row keeps its lines."""
     for paragraph in paragraphs:
-        if paragraph.startswith("\b\n"):
-            yield from ("```text", *paragraph.splitlines()[1:], "```", "")
+        if "  " in paragraph:
+            yield from ("```text", *paragraph.splitlines(), "```", "")
         else:
             yield from (_plain(" ".join(paragraph.split())), "")
 

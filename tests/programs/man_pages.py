@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rouge_cli import __version__
-from rouge_cli.cli.flag_kinds import Flag, names_of
-from rouge_cli.cli.rouge_eval import ABSTRACT, ALL_GROUPS, CLOSING, MORE, USAGE
+from rouge_cli.cli.flags import Flag, names_of
+from rouge_cli.cli.help_pages import Page
+from rouge_cli.cli.rouge_eval import command
 from rouge_cli.cli.tools import Tool, group
 
 
@@ -19,8 +20,7 @@ class ToolHelp(NamedTuple):
     """The help of a command of rouge-tools."""
 
     name: str
-    usage: str
-    paragraphs: list[str]
+    page: Page
     flags: list[Flag]
     shared: list[str]
     """The names of flags that it shares with rouge-eval."""
@@ -30,13 +30,18 @@ def tool_helps() -> Iterator[ToolHelp]:
     """Yield the help of each command of rouge-tools."""
     context = group.make_context("rouge-tools", [], resilient_parsing=True)
     for name in group.list_commands(context):
-        command = group.get_command(context, name)
-        assert isinstance(command, Tool), "it is listed"
-        inner = command.make_context(name, [], parent=context, resilient_parsing=True)
-        groups, titles = command.groups, command.shared_groups
+        tool = group.get_command(context, name)
+        assert isinstance(tool, Tool), "it is listed"
+        groups, titles = tool.groups, tool.page.shared
         flags = [flag for title, of_title in groups.items() if title not in titles for flag in of_title]
         shared = [flag.opts[0] for title in titles for flag in groups[title]]
-        yield ToolHelp(name, command.usage_line(inner), list(command.paragraphs(inner)), flags, shared)
+        yield ToolHelp(name, tool.page, flags, shared)
+
+
+def description() -> list[str]:
+    """Return the paragraphs on rouge-eval without the first example and the last one."""
+    abstract, _, *others = command.page.paragraphs
+    return [abstract, *others, *command.page.closing[:-1]]
 
 
 def described(flag: Flag) -> str:
@@ -64,39 +69,38 @@ def _page(lines: Iterable[str]) -> str:
 
 
 def _rouge_eval() -> Iterator[str]:
-    yield from _head("rouge-eval", ABSTRACT, USAGE)
-    yield from _paragraphs([ABSTRACT, *MORE])
+    yield from _head("rouge-eval", command.page)
+    yield from _paragraphs(description())
     yield ".SH OPTIONS"
-    for title, flags in ALL_GROUPS.items():
+    for title, flags in command.groups.items():
         yield f".SS {_text(title)}"
         yield from map(_option, flags)
     yield ".SH EXAMPLES"
-    yield from _paragraphs([CLOSING])
+    yield from _paragraphs(command.page.closing[-1:])
     yield from _see("rouge-tools")
 
 
 def _rouge_tools() -> Iterator[str]:
-    context = group.make_context("rouge-tools", [], resilient_parsing=True)
-    yield from _head("rouge-tools", group.help or "", [group.usage_line(context)])
-    yield from _paragraphs([group.help or ""])
+    yield from _head("rouge-tools", group.page)
+    yield from _paragraphs(group.page.paragraphs[:1])
     yield ".SH COMMANDS"
     for tool in tool_helps():
-        yield from (f".SS {_text(tool.name)}", _synopsis([tool.usage]), ".PP")
-        yield from _paragraphs(tool.paragraphs)
+        yield from (f".SS {_text(tool.name)}", _synopsis(tool.page.usage), ".PP")
+        yield from _paragraphs(tool.page.paragraphs)
         yield from map(_option, tool.flags)
         if tool.shared:
             yield from _paragraphs([f"Flags of rouge-eval, in rouge-eval(1): {', '.join(tool.shared)}."])
     yield from _see("rouge-eval")
 
 
-def _head(name: str, abstract: str, usage: Iterable[str]) -> Iterator[str]:
+def _head(name: str, page: Page) -> Iterator[str]:
     """Yield the lines up to the description; `man -k` finds the page by its first sentence."""
-    sentence = re.split(r"\.(?:\s|$)", abstract, maxsplit=1)[0]
+    sentence = re.split(r"\.(?:\s|$)", page.paragraphs[0], maxsplit=1)[0]
     yield r".\" Made from the texts of the help."
     yield f'.TH {name.upper()} 1 "{_released()}" "rouge\\-eval {__version__}" "User Commands"'
     yield from (".nh", ".ad l")  # Names of files and flags stay on one line.
     yield from (".SH NAME", _text(f"{name} - {sentence[:1].lower()}{sentence[1:]}"))
-    yield from (".SH SYNOPSIS", _synopsis(usage))
+    yield from (".SH SYNOPSIS", _synopsis(page.usage))
     yield ".SH DESCRIPTION"
 
 
@@ -119,12 +123,12 @@ def _synopsis(usage: Iterable[str]) -> str:
 
 
 def _paragraphs(paragraphs: Iterable[str]) -> Iterator[str]:
-    r"""Yield paragraphs; one that begins with `\b` keeps its lines."""
+    """Yield paragraphs; one with two blanks in a row keeps its lines."""
     for number, paragraph in enumerate(paragraphs):
         if number:
             yield ".PP"
-        if paragraph.startswith("\b\n"):
-            yield from (".nf", *map(_line, paragraph.splitlines()[1:]), ".fi")
+        if "  " in paragraph:
+            yield from (".nf", *map(_line, paragraph.splitlines()), ".fi")
         else:
             yield _text(" ".join(paragraph.split()))
 

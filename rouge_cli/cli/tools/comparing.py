@@ -24,21 +24,9 @@ from ...rouges import PROFILES, ROUGES
 from ...scoring.engine import load_evaluations
 from ...scoring.profile import Profile
 from ..console import columns_of, is_coloured, tell_notes, worded, write_lines
-from ..flag_kinds import WHOLE
-from ..flags import (
-    CLASSIC,
-    OPERANDS,
-    OTHER_ROUGES,
-    OUTPUT_FILE,
-    PAPERS,
-    TABLE_FORMAT,
-    TABLES,
-    groups_without,
-    input_groups,
-)
+from ..flags import PageCommand
 from ..request import input_of, options_of
 from ..targets import check_shown, write_picture, write_shown
-from . import Tool, tool
 
 USUAL = (
     *("rouge-1.5.5 -m", "rouge-1.5.5", "rouge-1.5.5 -m --exceptions none", "rouge-1.5.5 -m -s"),
@@ -69,67 +57,12 @@ _MEANINGS = "R, P or F (the figure), rougeL or rougeLsum, and whole (each summar
 _MAX = 2
 """The longest n-grams of a protocol that names no measures."""
 
-# Protocols are compared by the figures of single evaluations, so counts cannot be pooled.
-_GROUPS = groups_without(
-    *("counting", "about", "about_count", "about_mean", "geometric_mean", "geometric_of"),
-    of=[title for title in (*CLASSIC, *PAPERS, *OTHER_ROUGES) if title != "Input and output"],
-)
-_FLAGS = list(chain.from_iterable(_GROUPS.values()))
-"""The flags that a protocol may have."""
-_protocol_command = click.Command(
-    "protocol",
-    params=[*_FLAGS, click.Argument(["words"], nargs=-1)],
-    callback=lambda **values: SimpleNamespace(**values),
-    add_help_option=False,
-)
+_protocol_command = PageCommand("protocol", lambda flags: flags)
+"""Parses a protocol; its page has the flags that a protocol may have."""
 
 
-@tool(
-    "protocols",
-    f"""
-    Protocols:
-    --base PROTOCOL  compare all others with this protocol [{USUAL[0]}]
-    --protocol=more PROTOCOL  add a protocol; may be repeated
-    --only  compare only the protocols of --base and --protocol
-    --reported LIST  find the protocol of these figures: 43.1,20.2,40.0
-        LIST has the figures of ROUGE-1, ROUGE-2 and ROUGE-L in this order, or named, as in
-        ROUGE-2=20.2, times 100 or from 0 to 1. Every protocol is tried with recall, precision and F, and
-        every system unless SYSTEM is given. A protocol fits if its figures round to these.
-    Output:
-    --papers  print, for each protocol, the sentence for a paper
-    {TABLES}
-    {OUTPUT_FILE}
-    --plot FILE  draw protocols and systems: .svg, .png or .pdf
-    """,
-    OPERANDS,
-    groups=input_groups("jobs"),
-    base={"default": USUAL[0]},
-    more={"multiple": True},
-    format=TABLE_FORMAT,
-)
 def protocols(flags: SimpleNamespace) -> None:
-    """Scores the same summaries under each protocol in use: ROUGE-1.5.5, rouge-score, evaluate,
-    torchmetrics and rouge, with and without stems, stop words, length limits and sentences, by recall or F.
-
-    For each measure a table has the averages of the systems, as the program of the protocol prints
-    them, the differences from --base, the number of evaluations whose figures differ, and the systems
-    that change places. The last part explains how each protocol differs from --base.
-
-    PROTOCOL is one argument: the name of a profile, then flags of rouge-eval, then words. R, P or F is
-    the figure that is reported, rougeL or rougeLsum is the measure that stands for ROUGE-L, and whole
-    takes each summary as one sentence:
-
-    \b
-      --protocol 'rouge-1.5.5 -m -l 100 R'
-      --protocol 'rouge-score -m rougeLsum'
-
-    With --reported it names the protocols that give the figures a paper reports for these summaries:
-
-    \b
-      rouge-tools protocols --reported 43.1,20.2,40.0 config.xml bart
-
-    The input is as for rouge-eval: CONFIG, --peers and --models, --lines or --jsonl.
-    """
+    """Score the same summaries under each protocol in use."""
     if flags.reported is not None and (flags.papers or flags.plot):
         raise OptionError("--reported goes without --papers and --plot")
     if flags.papers and flags.format not in (None, "text"):
@@ -186,46 +119,8 @@ def _figures(protocol: str) -> Sequence[str]:
     return "F" if words and words[-1] in FIGURES else ROUGES[profile].figures[::-1]
 
 
-class _TwoProtocols(Tool):
-    """A command whose first two arguments may look like flags: `-m` is a protocol."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments; the first two are protocols, unless the first is a flag of this command."""
-        own = {name for parameter in self.get_params(ctx) for name in parameter.opts}
-        if args and args[0].partition("=")[0] not in own:
-            # To click, a word that begins with a blank is not a flag.
-            args = [*(f" {word}" for word in args[:2]), *args[2:]]
-        return super().parse_args(ctx, args)
-
-
-@tool(
-    "differ",
-    f"""
-    Output:
-    --most N  list N evaluations [10]
-    --eval=evaluation ID  explain this evaluation [the first of the list]
-    {OUTPUT_FILE}
-    --format WORD  html (a page) or terminal [html if FILE ends in .html]
-    """,
-    click.Argument(["a"], metavar="A"),
-    click.Argument(["b"], metavar="B"),
-    OPERANDS,
-    groups=input_groups("jobs"),
-    kind=_TwoProtocols,
-    most={"type": WHOLE, "default": 10},
-    format={"type": click.Choice(["html", "terminal"])},
-)
 def differ(flags: SimpleNamespace) -> None:
-    """Scores the same summaries under two protocols and lists the evaluations whose figures differ most.
-    For one of them, shows where the protocols part: in tokens, stems, sentences, matches, models and
-    rounding, with both explanations.
-
-    A and B come first, as one argument each: the name of a profile, then flags of rouge-eval, then words
-    that rouge-tools protocols -H explains.
-
-    \b
-      rouge-tools differ 'rouge-1.5.5 -m' 'rouge-score -m rougeLsum' config.xml
-    """
+    """List the evaluations whose figures differ most under two protocols, and show why."""
     most, output, format = int(flags.most), flags.output, flags.format
     if most < 1:
         raise OptionError(f"--most must be 1 or more, not {flags.most}")
@@ -279,7 +174,7 @@ def protocol_of(text: str) -> Protocol:
 
 def _protocol(words: list[str], flags: SimpleNamespace) -> Protocol:
     figure, lcs, whole = "F", "", False
-    is_package = flags.profile != PROFILES[0]
+    is_package = flags.profile not in (None, PROFILES[0])
     for word in flags.words:
         if word in FIGURES:
             figure = word
@@ -300,12 +195,12 @@ def _protocol(words: list[str], flags: SimpleNamespace) -> Protocol:
     flags = SimpleNamespace(**{**vars(flags), **filled_in})
     named = words[2:] if words[:1] == ["--profile"] else words
     command = ["rouge-eval"]
-    for flag in _FLAGS:
+    for flag in chain.from_iterable(_protocol_command.groups.values()):
         given = getattr(flags, flag.name or "")
-        if given is not None and given is not False and given != flag.default:
+        if given not in (None, False, flag.default, PROFILES[0]):
             command += flag.opts[:1] if flag.is_flag else [flag.opts[0], str(given)]
     return Protocol(
-        " ".join([flags.profile, *named]),
+        " ".join([flags.profile or PROFILES[0], *named]),
         options_of(flags),
         shlex.join(command),
         figure,

@@ -13,37 +13,16 @@ from ...evaluation import Text
 from ...inputs.config_writer import config_xml, texts_in_files
 from ...inputs.config_writer import jackknife as jackknifed
 from ...inputs.streams import Evaluations, chosen_systems
-from ...options import Options
+from ...options import OPTIONS, Options
 from ..console import INPUT_ERROR, is_coloured, is_terminal, tell_notes, worded, write_lines
-from ..flags import LANGUAGE, OPERANDS, OUTPUT_FILE, input_groups
 from ..request import CONFIG, Input, input_of
-from . import tool
 
 
-@tool(
-    "check",
-    """
-    Status:
-    --strict  exit with 1 after warnings, too
-    """,
-    OPERANDS,
-    groups={"Any language": LANGUAGE, **input_groups()},
-)
 def check(flags: SimpleNamespace) -> int:
-    """Lists errors and doubts about CONFIG and its summaries, with their effect on figures and a remedy.
-
-    The input is as for rouge-eval: CONFIG, --peers and --models, --lines or --jsonl. All systems are
-    checked; SYSTEM is only the label of a file list. Words and sentences are as in ROUGE-1.5.5, or as
-    in rouge-eval with the same --language, --tokenizer, --stemmer, --stop-words and --split-sentences.
-
-    An error keeps rouge-eval from scoring, or makes it score another text than you mean. A warning is
-    about something legal but seldom wanted. The exit status is 0 without errors and 1 with errors; with
-    --strict it is 1 with warnings, too.
-    """
+    """List errors and doubts about the input; return the exit status."""
     input = input_of(flags)
     input.check_all_systems(f"all systems are checked, not {input.system} alone; leave it out")
-    # These choose words and sentences.
-    options = Options(**{flag.name: getattr(flags, flag.name) for flag in LANGUAGE if flag.name})
+    options = Options(**{name: getattr(flags, name) for name in OPTIONS if hasattr(flags, name)})
     if input.kind == CONFIG:
         checked = check_config(input.files[0], options)
     else:
@@ -63,66 +42,17 @@ def check(flags: SimpleNamespace) -> int:
     return INPUT_ERROR if faults else 0
 
 
-_OUTPUT = f"""{OUTPUT_FILE}
-    --texts DIR  write the texts of --lines and --jsonl to new DIR"""
-
-
-@tool(
-    "config",
-    f"""
-    Output:
-    {_OUTPUT}
-    """,
-    OPERANDS,
-    groups=input_groups(),
-)
 def config(flags: SimpleNamespace) -> None:
-    """Writes an XML configuration for folders, a file list, line files or JSON Lines. rouge-eval and
-    ROUGE-1.5.5 score it alike.
-
-    Relative folders stay relative: run the evaluation where you run this. Each text of --lines and
-    --jsonl becomes a file below the folder of --texts. With SYSTEM, the configuration has only that
-    system.
-
-    \b
-      rouge-tools config --peers out --models refs -o config.xml
-    """
+    """Write an XML configuration for any input."""
     input = input_of(flags).open()
     _write(input, _chosen(input), flags)
     tell_notes(input.notes)
 
 
-@tool(
-    "jackknife",
-    f"""
-    Output:
-    --prefix TEXT  put TEXT before the IDs of models that become systems
-    {_OUTPUT}
-    """,
-    OPERANDS,
-    groups=input_groups(),
-    prefix={"default": ""},
-)
 def jackknife(flags: SimpleNamespace) -> None:
-    """Writes a configuration that repeats each evaluation of CONFIG once for each of its models. Each
-    time that model is a system, and is scored against the other models.
-
-    The input is as for rouge-eval: CONFIG, --peers and --models, --lines or --jsonl. Each text of --lines
-    and --jsonl becomes a file below the folder of --texts. Relative paths start at the working directory.
-
-    With M models, EVAL topic becomes topic.A, topic.B, ... with M-1 models each. All of them have all
-    systems, and the model that is left out is one more system under its own ID. So people and systems
-    are scored against equally many models, and the average of a system is its mean over the M sets.
-
-    An average is over all repeated evaluations: a topic with more models weighs more. The M repetitions
-    of a topic are not independent, so intervals are narrower than they should be.
-
-    \b
-      rouge-tools jackknife config.xml -o jackknife.xml
-      rouge-eval -n 2 -a jackknife.xml
-    """
+    """Write a configuration that repeats each evaluation once for each of its models."""
     input = input_of(flags).open()
-    evaluations, single = jackknifed(_chosen(input), flags.prefix, name=input.name)
+    evaluations, single = jackknifed(_chosen(input), flags.prefix or "", name=input.name)
     _write(input, evaluations, flags)
     tell_notes(input.notes)
     if single:

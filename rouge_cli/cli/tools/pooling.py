@@ -9,11 +9,9 @@ from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from types import SimpleNamespace
-from typing import Any, get_args
+from typing import Any
 
-import click
-
-from ...api.extracts import Method, Oracle, greedy, lead, plain_name
+from ...api.extracts import Oracle, greedy, lead, plain_name
 from ...api.extracts import oracle as oracle_of
 from ...api.many import PreparedTexts
 from ...api.scorer import Scorer
@@ -31,63 +29,15 @@ from ...scoring.saved_scores import npy_header
 from ...text.files import check_standard_input, named
 from ...text.sentences import load, read_sentences
 from ..console import tell_notes, watching, worker_processes, write_lines
-from ..flag_kinds import NATURAL, REAL, path
-from ..flags import CLASSIC, OTHER_ROUGES, OUTPUT_FILE, PAPERS, groups_without
 from ..request import Input, options_with_measures
-from . import tool
 
 Texts = list[list[str]]
 _AT_ONCE = 32
 """The number of documents that a worker process takes at once."""
 
-_SCORING = groups_without(
-    *("confidence", "resamples", "seed", "file_list", "all_systems", "details", "verbose", "quiet"),
-    *("counting", "about", "about_count", "about_mean", "geometric_mean", "geometric_of"),
-    of=(*CLASSIC, *PAPERS, *OTHER_ROUGES),
-)
-"""The flags of measures and texts, and `--jobs`."""
 
-
-def _operand(name: str, *, required: bool = True) -> click.Argument:
-    return click.Argument(
-        [name],
-        required=required,
-        metavar=name.upper() if required else f"[{name.upper()}]",
-        shell_complete=path,
-    )
-
-
-_FIELD = "--field NAME  TEXTS has JSON Lines, with texts in this field"
-_MEASURE = "--measure NAME  use this measure [ROUGE-L, or the only one]"
-
-
-@tool(
-    "duplicates",
-    f"""
-    Duplicates:
-    --above X  duplicates are texts with an F above X [0.7]
-    {_MEASURE}
-    {_FIELD}
-    --write WORD  kept (texts), or groups or pairs (of line numbers) [kept]
-    {OUTPUT_FILE}
-    """,
-    _operand("texts"),
-    groups=_SCORING,
-    above={"type": REAL, "default": 0.7},
-    write={"type": click.Choice(["kept", "groups", "pairs"]), "default": "kept"},
-)
 def duplicates(flags: SimpleNamespace) -> None:
-    """Prints the texts of a file, one per line, without the texts that resemble an earlier text. With
-    --profile rouge-score it keeps the same instructions as self-instruct and Alpaca.
-
-    --write groups prints a line for each text that is kept: its line number, then the numbers of the
-    texts that resemble it. A text that resembles several is in the group of the most similar, the first
-    of equals. --write pairs prints two line numbers and their F. No pair is missed, although few are
-    scored.
-
-    \b
-      rouge-tools duplicates --profile rouge-score --write groups instructions.txt
-    """
+    """Print texts without the texts that resemble an earlier one."""
     lines, texts = _read(flags.texts, flags.field)
     scorer, measure = _scorer(flags, [flags.texts])
     threshold = float(flags.above)
@@ -111,30 +61,8 @@ def duplicates(flags: SimpleNamespace) -> None:
     write_lines((f"{line}\n" for line in listed), flags.output)
 
 
-@tool(
-    "matrix",
-    f"""
-    Matrix:
-    {_MEASURE}
-    --figure R|P|F  write this figure [F]
-    {_FIELD}
-    {OUTPUT_FILE}
-    """,
-    _operand("texts"),
-    _operand("models", required=False),
-    groups=_SCORING,
-    figure={"default": "F"},
-)
 def matrix(flags: SimpleNamespace) -> None:
-    """Scores each text of a file, one per line, against each text of MODELS or, without MODELS, of the
-    file itself.
-
-    The output has a row for each text and a column for each model. It is CSV with all digits, or an array
-    for numpy.load if its name ends in .npy.
-
-    \b
-      rouge-tools matrix --measure ROUGE-2 -n 2 -o pool.npy samples.txt
-    """
+    """Write the figures of all pairs of texts."""
     if flags.output and flags.output.lower().endswith(
         (".json", ".jsonl", ".npz", ".parquet", ".xls", ".xlsx")
     ):
@@ -157,48 +85,8 @@ def matrix(flags: SimpleNamespace) -> None:
         write_lines((",".join(map(repr, row)) + "\n" for row in rows), flags.output)
 
 
-_WRITTEN = "indices, labels, summaries"
-
-
-@tool(
-    "oracle",
-    f"""
-    Extracts:
-    --method WORD  {", ".join(get_args(Method))} [greedy]
-    --most N  extract at most N sentences [3]
-    --measures NAMES  greedy: add up F by these [ROUGE-1,ROUGE-2]
-    --lead K  extract the first K sentences instead
-    --block-trigrams  with --lead: skip sentences that repeat three tokens in a row
-    --document-field NAME  field of the document in JSON Lines [document]
-    --reference-field NAME  field of the reference [reference]
-    --sentence-separator TEXT  between the sentences of a line [<q>]
-    --write WORD  {_WRITTEN} [indices]
-        Indices count from 0, labels are 0 or 1 for each sentence, and summaries are texts.
-    {OUTPUT_FILE}
-    """,
-    _operand("documents"),
-    _operand("references", required=False),
-    groups=_SCORING,
-    method={"type": click.Choice(get_args(Method)), "default": "greedy"},
-    most={"type": NATURAL, "default": 3},
-    lead={"type": NATURAL},
-    document_field={"default": "document"},
-    reference_field={"default": "reference"},
-    sentence_separator={"default": "<q>"},
-    write={"type": click.Choice(_WRITTEN.split(", ")), "default": "indices"},
-)
 def oracle(flags: SimpleNamespace) -> None:
-    """Finds the sentences of each document that together score best against its reference. Papers report
-    them as ORACLE, and extractive summarisers learn from their labels.
-
-    DOCUMENTS has a document on each line, and REFERENCES its reference, with <q> between sentences.
-    Without REFERENCES, DOCUMENTS has JSON Lines: objects with two lists of sentences, or two strings
-    whose lines are sentences. presumm, combination and fast-abs-rl choose the same sentences as the code
-    of PreSumm, BertSum and fast_abs_rl.
-
-    \b
-      rouge-tools oracle --write summaries articles.txt references.txt
-    """
+    """Find the sentences of each document that together score best."""
     paths = [flags.documents, *filter(None, [flags.references])]
     check_standard_input(paths)
     check_apart([flags.output], paths)

@@ -6,11 +6,8 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
-from itertools import chain
 from types import MappingProxyType, SimpleNamespace
 from typing import Any
-
-import click
 
 from ...errors import InputError, OptionError, some
 from ...explanations.alignment import SummaryReader
@@ -29,51 +26,16 @@ from ...scoring.saved_scores import Saved, load, packed
 from ...text.files import STANDARD_INPUT, check_standard_input, named
 from ...text.sentences import load as load_text
 from ..console import tell_notes, watching, worded
-from ..flag_kinds import NATURAL, path, typed
-from ..flags import EXPLAIN_WORST, HIDE_MODELS, OPERANDS, input_groups
+from ..flags import given_flags, typed
 from ..request import input_of
 from ..targets import write_picture
-from . import tool
-
-_INPUT = input_groups()
-_IMPORT = """--{0} MODULE:FUNCTION  import the {0} that FILE names
-        A function that only FILE names is not imported; then nothing is explained."""
 
 
-@tool(
-    "report",
-    f"""
-    Pages:
-    --figure R|P|F  show this in charts, pairs and rankings [F]
-    --explain-worst N  {EXPLAIN_WORST}
-    --title TEXT  the heading of the pages
-    --hide-models  {HIDE_MODELS}
-    {_IMPORT.format("tokenizer")}
-    {_IMPORT.format("stemmer")}
-    """,
-    click.Argument(["saved"], metavar="FILE", shell_complete=path),
-    click.Argument(["report"], metavar="DIR", shell_complete=path),
-    OPERANDS,
-    groups=_INPUT,
-    figure={"default": "F"},
-    explain_worst={"type": NATURAL},
-)
 def report(flags: SimpleNamespace) -> None:
-    """Writes the pages of rouge-eval --report to the folder DIR. FILE has the scores that rouge-eval
-    --save-scores has written, or is - for standard input.
-
-    The pages have differences and their significance if FILE was written with --compare. They explain the
-    worst evaluations if CONFIG, or the flags of another input of rouge-eval, name the texts. SYSTEM is
-    only the label of a file list.
-
-    \b
-      rouge-eval -n 2 --compare=1 --save-scores scores.npz config.xml
-      rouge-tools report scores.npz pages config.xml
-    """
-    saved = flags.saved
-    _check_pages(flags, [] if saved == STANDARD_INPUT else [saved])
-    given = [getattr(flags, flag.name or "") for flag in chain.from_iterable(_INPUT.values())]
-    has_texts = flags.operands or any(one not in (None, ()) for one in given)
+    """Write saved scores as pages."""
+    saved, folder = flags.file, flags.dir
+    _check_pages(flags, folder, [] if saved == STANDARD_INPUT else [saved])
+    has_texts = bool(flags.operands or given_flags())
     if has_texts:
         check_standard_input([saved, *input_of(flags).paths])
     functions = {name: getattr(flags, name) for name in ("tokenizer", "stemmer")}
@@ -95,15 +57,14 @@ def report(flags: SimpleNamespace) -> None:
             )
         evaluations = input.evaluations
         tell_notes(input.notes)
-    _write_pages(flags, output, evaluations, "rouge-tools report", named(saved))
+    _write_pages(flags, folder, output, evaluations, "rouge-tools report", named(saved))
 
 
-def _check_pages(flags: SimpleNamespace, files: Iterable[str]) -> None:
+def _check_pages(flags: SimpleNamespace, folder: str, files: Iterable[str]) -> None:
     """Raise `RougeError` for flags of pages that contradict each other, and unless pages can be written.
 
     The files must be outside the folder of the pages.
     """
-    folder = flags.report
     if flags.hide_models and int(flags.explain_worst or 0):
         raise OptionError("--hide-models leaves out what --explain-worst asks for; drop one")
     check_folder(folder)
@@ -118,7 +79,7 @@ def check_kept(flags: SimpleNamespace, options: Options) -> None:
     if flags.report is not None:
         check_shown(options, "a report in pages")
         files = (flags.output, flags.plot, flags.save_scores)
-        _check_pages(flags, [file for file in files if file is not None])
+        _check_pages(flags, flags.report, [file for file in files if file is not None])
 
 
 def keep(flags: SimpleNamespace, output: Output, baseline: str | None, input: str) -> None:
@@ -129,11 +90,16 @@ def keep(flags: SimpleNamespace, output: Output, baseline: str | None, input: st
         write_whole(flags.save_scores, packed(saved))
     if flags.report is not None:
         evaluations = output.evaluations if flags.load_scores is None else None
-        _write_pages(flags, output, evaluations, "rouge-eval", input)
+        _write_pages(flags, flags.report, output, evaluations, "rouge-eval", input)
 
 
 def _write_pages(
-    flags: SimpleNamespace, output: Output, evaluations: Evaluations | None, program: str, input: str
+    flags: SimpleNamespace,
+    folder: str,
+    output: Output,
+    evaluations: Evaluations | None,
+    program: str,
+    input: str,
 ) -> None:
     """Write the pages of a report as the flags of pages say, with a bar while it explains.
 
@@ -150,7 +116,7 @@ def _write_pages(
     with watching(quiet=flags.quiet) as watch:
         progress = watch("Explaining")
         about = {"title": flags.title, "facts": facts, "hides_models": flags.hide_models}
-        write_folder(flags.report, pages(output, evaluations, most, progress=progress, **about))
+        write_folder(folder, pages(output, evaluations, most, progress=progress, **about))
 
 
 def pages(

@@ -17,16 +17,14 @@ from click.shell_completion import get_completion_class
 
 from ... import __version__
 from ... import shim as shims
-from ...errors import InputError, OptionError, nearest
+from ...errors import InputError, OptionError
 from ...rendering.presentation import Table, text_table
 from ...rendering.whole_files import replace_folder, write_whole
 from ...shim.relay import run as run_command
 from ...text.languages.language_table import LANGUAGES, PACKAGES, packages_of, stop_words_of_language
 from ...text.word_lists import BUILT_IN, DATABASE, EXCEPTIONS, NO_DATABASE, STOP_LIST
 from ..console import columns_of, print_lines, tell_notes, write_lines
-from ..flags import OUTPUT_FILE
 from ..rouge_eval import command as rouge_eval
-from . import tool
 
 SCRIPT = "ROUGE-1.5.5.pl"
 _MARK = b"Written by `rouge-tools home`"
@@ -39,36 +37,15 @@ _NO_DATABASE = NO_DATABASE + (
 )
 
 
-_DIR = click.Argument(["directory"], metavar="DIR", type=click.Path(file_okay=False, readable=False))
-
-
 def _named_folder(flags: SimpleNamespace) -> str:
-    folder: str = flags.directory
+    folder: str = flags.dir
     if not folder:
         raise OptionError("DIR is empty; give the path of a folder, which need not exist")
     return folder
 
 
-@tool(
-    "home",
-    """
-    Files:
-    --force  replace files that another program has written
-    """,
-    _DIR,
-)
 def home(flags: SimpleNamespace) -> None:
-    """Makes DIR a home of ROUGE-1.5.5 for pyrouge, files2rouge and other wrappers.
-
-    Wrappers run DIR/ROUGE-1.5.5.pl, directly or by perl, with the word lists in DIR/data. In this home
-    the script runs rouge-eval, with the same figures. Neither Perl nor its modules are needed, except on
-    Windows, where wrappers call perl.
-
-    Run this again if Python or rouge-eval moves.
-
-    \b
-      rouge-tools home rouge-home
-    """
+    """Make a folder a home of ROUGE-1.5.5."""
     directory = _named_folder(flags)
     of_lists = [f"{EXCEPTIONS}/{name}" for name in ("LICENSE", "adj.exc", "adv.exc", "noun.exc", "verb.exc")]
     of_lists += ["README.txt", STOP_LIST]  # The lists come with their notices.
@@ -161,23 +138,8 @@ def _write(directory: str, path: str, data: bytes) -> None:
     write_whole(path, data)
 
 
-@tool(
-    "shim",
-    "",
-    _DIR,
-)
 def shim(flags: SimpleNamespace) -> None:
-    """Makes DIR a folder for PYTHONPATH that serves rouge_score, rouge and rouge_chinese.
-
-    With PYTHONPATH=DIR, Python programs that import these packages, or call evaluate.load("rouge"), run on
-    rouge-eval, unchanged and with the same figures. For packages that are not installed DIR has metadata, as
-    programs may ask for their versions. rouge-tools run does the same for a single command.
-
-    A DIR of this command is replaced. Run it again if Python or rouge-eval moves.
-
-    \b
-      rouge-tools shim rouge-shim
-    """
+    """Make a folder for PYTHONPATH that serves the packages."""
     directory = _named_folder(flags)
     shims.check_path(os.path.abspath(directory))
     if os.path.isdir(directory) and os.listdir(directory):
@@ -191,28 +153,9 @@ def shim(flags: SimpleNamespace) -> None:
     tell_notes([served])
 
 
-@tool(
-    "run",
-    "",
-    click.Argument(["command"], metavar="COMMAND...", nargs=-1, required=True, type=click.UNPROCESSED),
-)
 def run(flags: SimpleNamespace) -> int:
-    """Runs COMMAND with rouge-eval in the place of rouge_score, rouge and rouge_chinese.
-
-    COMMAND and its processes import these packages from a folder such as rouge-tools shim makes, and
-    evaluate.load("rouge") loads the metric of rouge-eval: the same figures in a fraction of the time.
-    Nothing is installed or changed. COMMAND keeps its signals, exit status and standard streams. At the
-    end a line on standard error counts the pairs that were served.
-
-    \b
-      rouge-tools run -- lm_eval --model hf --tasks truthfulqa_gen
-
-    Under its flags -I and -E, Python ignores the folder.
-    """
+    """Run a command with the packages served by rouge-eval; return its exit status."""
     return run_command(list(flags.command), quiet=flags.quiet)
-
-
-run.allow_interspersed_args = False  # The flags of `run` end where the other command begins.
 
 
 GUIDES = {
@@ -231,30 +174,13 @@ GUIDES = {
     "developing": "how the project is tested and released",
 }
 """The topics, each with what it is about."""
+KINDS = {"topic": click.Choice([*GUIDES])}
 
 _HEAD = ("code", "name", "tokenizer", "stemmer", "sentences", "stop words", "missing")
 
 
-@tool(
-    "languages",
-    f"""
-    Output:
-    --format WORD  text or json [text]
-    {OUTPUT_FILE}
-    """,
-    format={"type": click.Choice(["text", "json"]), "default": "text"},
-)
 def languages(flags: SimpleNamespace) -> None:
-    """Lists the languages of --language, each with its tokenizer, its stemmer, the rules of
-    --split-sentences, the length of the list of --stop-words, and the packages that are missing.
-
-    Sentences end at the full stops of all scripts, but not at abbreviations. A language with rules of
-    its own has its own abbreviations; general rules have English ones. Thai has no full stops, so
-    its texts must mark their sentences.
-
-    A second table has all packages, with the installed version. Below it are the commands that install
-    what is missing.
-    """
+    """List the languages, and the packages that each needs."""
     installed = {package: package.installed() for package in PACKAGES}
     rows = []
     for language in LANGUAGES.values():
@@ -292,52 +218,18 @@ def languages(flags: SimpleNamespace) -> None:
     write_lines((f"{line}\n" for line in lines), flags.output)
 
 
-def _topics(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    return [topic for topic in GUIDES if topic.startswith(incomplete)]
-
-
-@tool(
-    "guide",
-    "",
-    click.Argument(["topic"], metavar="[TOPIC]", required=False, shell_complete=_topics),
-)
 def guide(flags: SimpleNamespace) -> None:
-    """Prints the guide on TOPIC, in Markdown; without TOPIC the list of topics.
-
-    The guides go beyond the README, with examples, tables and definitions. Read them in a pager:
-
-    \b
-      rouge-tools guide statistics | less
-    """
+    """Print a guide, or the list of topics."""
     topic = flags.topic
     if topic is None:
         topics = text_table(Table("", ["topic", "about"], [*GUIDES.items()], 2), columns_of(None))
         print_lines(f"{line}\n" for line in topics)
         return
-    if topic not in GUIDES:
-        near = nearest(topic.lower(), GUIDES)
-        hint = f"; did you mean {near}?" if near else ""
-        raise OptionError(f"there is no guide on {topic!r}; there are {', '.join(GUIDES)}{hint}")
     print_lines([Path(BUILT_IN, "guides", f"{topic}.md").read_text("utf-8")])
 
 
-@tool(
-    "completion",
-    "",
-    click.Argument(["shell"], metavar="SHELL", type=click.Choice(["bash", "zsh", "fish"])),
-)
 def completion(flags: SimpleNamespace) -> None:
-    """Prints the script that lets SHELL (bash, zsh or fish) complete rouge-eval and rouge-tools.
-
-    Put the line of your shell into its start-up file:
-
-    \b
-      ~/.bashrc                    eval "$(rouge-tools completion bash)"
-      ~/.zshrc                     eval "$(rouge-tools completion zsh)"
-      ~/.config/fish/config.fish   rouge-tools completion fish | source
-
-    In ~/.zshrc it goes below `autoload -Uz compinit && compinit`.
-    """
+    """Print the script that lets a shell complete both commands."""
     rouge_tools = click.get_current_context().find_root().command
     shell = get_completion_class(flags.shell)
     assert shell is not None, "click completes these shells"

@@ -21,44 +21,11 @@ from ...rendering.whole_files import PageFile, check_folder, check_target, write
 from ...scoring.engine import score_evaluations
 from ...scoring.results import Results, worst_and_ties
 from ..console import columns_of, is_coloured, tell_notes, worded, write_lines
-from ..flag_kinds import NATURAL
-from ..flags import (
-    OPERANDS,
-    OUTPUT_FILE,
-    RANKING,
-    groups_without,
-)
 from ..request import Input, input_of, options_with_measures
-from . import tool
-
-# A single evaluation is not resampled, and all its figures are shown.
-_SCORING = groups_without("confidence", "resamples", "seed", "all_systems", "details", "verbose", "quiet")
 
 
-@tool(
-    "worst",
-    f"""
-    Ranking:
-    --most N  list N evaluations [10]
-    {RANKING}
-    --system ID  rank only this system [all systems]
-    {OUTPUT_FILE}
-    """,
-    OPERANDS,
-    groups=_SCORING,
-    most={"type": NATURAL, "default": 10},
-)
 def worst(flags: SimpleNamespace) -> None:
-    """Lists the evaluations with the lowest scores or, with --against, those in which a system is
-    furthest below another system. Shows their texts side by side, with matches marked.
-
-    The input and the flags of measures and texts are as for rouge-eval. If there are several models, the
-    model that is kept is shown or, if all are pooled, the model with the highest recall. Lines are as
-    wide as the terminal; in a file or a pipe they have 80 columns, or COLUMNS if that is more.
-
-    \b
-      rouge-tools worst -n 2 --measure ROUGE-2 --against 1 config.xml 10
-    """
+    """List the evaluations in which systems do worst, with their texts side by side."""
     output = flags.output
     options = options_with_measures(flags)
     input = _read(flags, options, output)
@@ -67,38 +34,8 @@ def worst(flags: SimpleNamespace) -> None:
     write_lines(lines, output)
 
 
-@tool(
-    "explain",
-    f"""
-    Evaluations and systems:
-    --eval=evaluations ID  explain this evaluation; may be repeated
-        Not needed if there is only one.
-    --worst N  explain the N evaluations with the lowest scores
-    {RANKING}
-    --system ID  explain only this system [all systems]
-    Output:
-    --format html|terminal  write a page, or text [terminal if FILE ends in .txt, else html]
-    {OUTPUT_FILE}
-    """,
-    OPERANDS,
-    groups=_SCORING,
-    evaluations={"multiple": True},
-    worst={"type": NATURAL},
-)
 def explain(flags: SimpleNamespace) -> None:
-    """Shows peer and models of an evaluation side by side, with matches marked, and how each figure comes
-    about, measure by measure.
-
-    The page needs no network and no script. The input and the flags of measures and texts are as for
-    rouge-eval. Without --system all systems are shown, the first dozen with their texts.
-
-    Several evaluations, by --eval or --worst, become pages with an index in the folder that -o names. The
-    folder is replaced if this command or rouge-eval --report has written it. --worst ranks as rouge-tools
-    worst does.
-
-    \b
-      rouge-tools explain -n 2 --worst 10 --against 1 -o pages config.xml 10
-    """
+    """Show how the figures of evaluations come about."""
     output, wanted = flags.output, flags.evaluations
     format = flags.format or ("terminal" if (output or "").endswith(".txt") else "html")
     if flags.worst is not None and wanted:
