@@ -12,7 +12,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from errno import EBADF
-from functools import partial
+from functools import cache, partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -21,7 +21,6 @@ import click
 from ..errors import InputError, Message, OptionError, RougeError, nearest, printable
 from ..kernel.threads import Progress
 from ..scoring.results import plain_note
-from .help_pages import flag_name
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -32,8 +31,8 @@ USAGE_ERROR, INPUT_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 
 _AT_ONCE = 10_000
 """The number of notes that are written together."""
-_WITH_VALUE = {"best_model": " B", "average_annotators": " mean"}
-"""The value of the flag that makes an option true, for options that are true or false in Python."""
+_OF_OTHER_NAMES = {"rouge_l": "-x", "best_model": "-f B", "average_annotators": "--annotators mean"}
+"""The flags that have other names or values than their options in Python."""
 _MEANT = {
     **dict.fromkeys(("--metric", "--measure", "--rouge", "--rouge-type"), "--max-ngram"),
     **dict.fromkeys(("--reference", "--ref", "--gold", "--target"), "--models"),
@@ -53,6 +52,8 @@ _MEANT = {
 """Flags, by the names that other programs and commands give them, without a final s."""
 _DASHES = ("\u2013", "\u2014", "\u2212")
 """Dashes that stand in place of hyphens in text that was typeset and pasted."""
+PAGES = os.path.join(os.path.dirname(__file__), "pages")
+"""The folder of the pages of the commands."""
 _PACKAGE = os.path.dirname(os.path.dirname(__file__))
 _DELAY, _PAUSE = 1.5, 0.1
 """Seconds before a progress bar appears, and between two updates of it."""
@@ -65,6 +66,11 @@ def status_of(program: str, words: Sequence[str] | None, run: Callable[[], objec
 
     `words` are its command line (default: the one of the process).
     """
+
+    def show_warning(message: Warning | str, *place: Any, **line: Any) -> None:
+        if program == "rouge-tools":  # A run has notes of its own.
+            tell_notes([message if isinstance(message, str) else message.args[0]])
+
     try:
         name = f"_{program.replace('-', '_')}_COMPLETE".upper()
         if value := os.environ.get(name):
@@ -79,7 +85,7 @@ def status_of(program: str, words: Sequence[str] | None, run: Callable[[], objec
                 )
                 raise click.UsageError(f"{word} begins with a dash; write {hyphens}{rest}")
         with warnings.catch_warnings():
-            warnings.showwarning = _tell_warning
+            warnings.showwarning = show_warning
             status = run()
         return status if isinstance(status, int) else 0
     except click.UsageError as error:
@@ -158,12 +164,6 @@ def tell_notes(notes: Iterable[str]) -> None:
         tell(notes, "note: ", "cyan", wraps=True)
 
 
-def _tell_warning(message: Warning | str, *place: Any, **line: Any) -> None:
-    """Write a warning of the library as a note of a command of `rouge-tools`; a run has notes of its own."""
-    if click.get_current_context(silent=True) is not None:
-        tell_notes([message if isinstance(message, str) else message.args[0]])
-
-
 def tell(messages: Iterable[str], prefix: str, colour: str, *, wraps: bool = False) -> None:
     """Write messages of the library or of a command, one on a line, with flags in place of options.
 
@@ -196,15 +196,26 @@ def worded(message: str) -> str:
 
     The flags of the running command come first.
     """
+    if not isinstance(message, Message):
+        return plain_note(message)
     context = click.get_current_context(silent=True)
     parameters = context.command.params if context else []
     own = {flag.name: flag.opts[0] for flag in parameters if isinstance(flag, click.Option)}
+    own |= _OF_OTHER_NAMES
+    return message.worded(lambda option: own.get(option) or _flag_name(option) or f"`{option}`")
 
-    def spell(option: str) -> str:
-        name = own.get(option) or flag_name(option)
-        return name + _WITH_VALUE.get(option, "") if name else f"`{option}`"
 
-    return message.worded(spell) if isinstance(message, Message) else plain_note(message)
+@cache
+def _flag_name(option: str) -> str | None:
+    """Return the first name of the flag of rouge-eval that sets an option."""
+    ends = (f"--{option.replace('_', '-')}", f"={option}")
+    for page in ("scoring", "input", "rouge-eval"):
+        with open(os.path.join(PAGES, f"{page}.txt"), encoding="utf-8") as file:
+            for line in file:
+                names = line.partition("  ")[0].split()
+                if line.startswith("-") and any(name.endswith(ends) for name in names):
+                    return names[0]
+    return None
 
 
 def _silence(stream: TextIO | None) -> None:

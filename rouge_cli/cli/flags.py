@@ -1,15 +1,29 @@
-"""Flags and the kinds of their values, commands that are made of a page, and how helps show flags."""
+"""Commands and flags that pages declare: the text files in the folder `pages`, which `-h` and `-H` show.
+
+A page has the usage, paragraphs, the flags of its first screen, and groups of flags: a title with a colon,
+then a line for each flag. The line has the names, a placeholder for the value, and after two blanks the text
+of `-h`. The text that `-H` adds is indented below. A paragraph with two blanks in a row keeps its lines.
+
+`--all=all_systems` sets `all_systems`. `N(natural)` is a placeholder with the kind of the value, by its name
+in `KINDS`. `a|b` allows these words, and `a|b|*` any other word, too. `FILE...` may be
+repeated, and the value of `[NAME]` may be missing. `[[3]]` is shown as [3], and is the default of the flag;
+for `[3]` the library has the default.
+
+`include PAGE`, `include PAGE: NAMES` and `include PAGE but NAMES` take flags of another page: whole groups
+or, in a group, single flags. `shares` does the same with groups that `rouge-eval -H` describes.
+"""
 
 import os
 import re
 import shlex
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import chain
 from math import isfinite
 from textwrap import wrap
 from types import MappingProxyType, SimpleNamespace
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import click
 from click.core import ParameterSource
@@ -17,9 +31,8 @@ from click.core import ParameterSource
 from ..errors import OptionError
 from ..numbers import NaturalAsTyped, RealAsTyped, WholeAsTyped, spelt_number
 from ..options import RATIO
-from ..rouges import PROFILES
-from .console import is_coloured, print_lines
-from .help_pages import declared, read_page
+from ..rouges import PROFILES, ROUGES
+from .console import PAGES, is_coloured, print_lines
 
 Groups: TypeAlias = Mapping[str, Sequence["Flag"]]
 """Flags by the titles of their groups."""
@@ -120,8 +133,8 @@ class Flag(click.Option):
 
     def __init__(self, lines: str, kinds: Kinds, texts: Texts) -> None:
         line, _, more = lines.partition("\n")
-        _, help = line.split("  ", 1)
-        names = declared(lines)
+        declared, _, help = line.partition("  ")
+        names = declared.split()
         settings: dict[str, Any] = {"is_flag": True}
         self.has_optional_value = names[-1].startswith("[")
         if not names[-1].startswith("-"):
@@ -149,6 +162,70 @@ class Flag(click.Option):
             settings |= {"callback": show, "is_eager": True, "expose_value": False}
         super().__init__([*names[:-1], long, target], help=help, **settings)
         self.more = " ".join(more.split())
+
+
+class Page(NamedTuple):
+    """A page: the help of a command, and its flags."""
+
+    usage: list[str]
+    operands: list[str]
+    """The placeholders of the operands; `OPERANDS` are all that name an input."""
+    paragraphs: list[str]
+    first_screen: dict[str, list[str]]
+    """The names of the flags of the short help, by the titles of their groups there; none: all own flags."""
+    groups: dict[str, list[str]]
+    """The lines on each flag, by the titles of their groups."""
+    shared: list[str]
+    """The titles of the groups that `rouge-eval -H` describes."""
+    closing: list[str]
+    """The paragraphs below the flags."""
+
+
+@cache
+def read_page(name: str) -> Page:
+    """Return the page of a command, or a page with flags of several commands."""
+    with open(os.path.join(PAGES, f"{name}.txt"), encoding="utf-8") as file:
+        text = file.read().rstrip()
+    text = text.replace("$PACKAGES", f"{', '.join(PROFILES[1:-1])} or {PROFILES[-1]}")
+    text = text.replace("$HELPS", " ".join(rouge.help for rouge in ROUGES.values() if rouge.help))
+    page = Page([], [], [], {}, {}, [], [])
+    for block in text.split("\n\n"):
+        head, *lines = block.split("\n")
+        if head.startswith("Usage: "):
+            page.usage.extend(re.sub(r"\(\S*\)", "", line) for line in (head, *lines))
+            operands = block.rpartition("[OPTIONS]")[2]
+            page.operands.extend(re.sub(r"\[?CONFIG.*", "[OPERANDS]...", operands).split())
+        elif head == "First screen:":
+            named = (line.partition(": ") for line in lines)
+            page.first_screen.update({title: names.split() for title, _, names in named})
+        elif head.startswith(("include ", "shares ")):
+            for line in (head, *lines):
+                groups = _included(line)
+                page.groups.update(groups)
+                page.shared.extend(groups if line.startswith("shares ") else ())
+        elif head.endswith(":") and lines and lines[0].startswith(("-", "include ")):
+            flags = page.groups[head[:-1]] = []
+            for text in re.split(r"\n(?=\S)", "\n".join(lines)):
+                is_own = text.startswith("-")
+                flags.extend([text] if is_own else chain.from_iterable(_included(text).values()))
+        else:
+            (page.closing if page.groups else page.paragraphs).append(block)
+    return page
+
+
+def _included(line: str) -> dict[str, list[str]]:
+    """Return the flags that a line includes, by the titles of their groups."""
+    _, page, choice, listed = re.split(r" (\S+?)(:| but|$)", line, maxsplit=1)
+    names = set(listed.split())
+    groups = {
+        title: [
+            one
+            for one in flags
+            if not choice or names.isdisjoint(one.partition("  ")[0].split()) == (choice == " but")
+        ]
+        for title, flags in read_page(page).groups.items()
+    }
+    return {title: flags for title, flags in groups.items() if flags}
 
 
 class PageCommand(click.Command):

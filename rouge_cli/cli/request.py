@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import takewhile
@@ -42,6 +43,8 @@ _FLAGS: Mapping[str, Sequence[str]] = {
     SAVED: ("load_scores",),
 }
 """The flags of each kind of input."""
+_LETTERS = re.compile("-[^-]")
+"""The beginning of an operand that looks like single letters; long names are operands only after `--`."""
 _ORDER = "put short options first, long names anywhere"
 _MARKS = b" \t\r\n\xef\xbb\xbf"
 """The bytes that may stand before the first tag of XML: white space, and the mark of UTF-8."""
@@ -90,7 +93,7 @@ class Input(NamedTuple):
         for system in self.systems or ():
             if system in evaluations.systems:
                 continue
-            if _is_flag(system):
+            if _LETTERS.match(system):
                 raise OptionError(f"{system} comes after {self.files[0] if self.files else '--'}; {_ORDER}")
             if self.kind == JSON_LINES and os.path.isfile(system):
                 raise OptionError(
@@ -168,7 +171,7 @@ def input_of(flags: SimpleNamespace) -> Input:
         words, baseline = (baseline,), ""
     if kind in (LINES, COCO, SAVED):
         for word in words:
-            if _is_flag(word) and not os.path.exists(word):
+            if _LETTERS.match(word) and not os.path.exists(word):
                 named = "models" if kind == LINES else "files"
                 raise OptionError(f"{word} comes after the {named}; {_ORDER}")
         files, words = ((flags.load_scores, *words) if kind == SAVED else words), ()
@@ -185,33 +188,24 @@ def input_of(flags: SimpleNamespace) -> Input:
     annotations = (flags.coco,) if kind == COCO else ()
     sources = (flags.source,) if kind == LINES and flags.source is not None else ()
     paths = (*peers, *flags.jsonl, *annotations, *files, *sources)
-    notes = tuple(_notes(flags, kind, peers, files, words[1:]))
-    return Input(flags, kind, files, system, words[1:], baseline, None if is_all else words[:1], paths, notes)
-
-
-def _notes(
-    flags: SimpleNamespace, kind: str, peers: Sequence[str], files: Sequence[str], rest: Sequence[str]
-) -> Iterator[str]:
-    """Yield notes on ignored operands, files of both peers and models, and numbers not read as typed."""
     models = {os.path.realpath(file) for file in files} if peers else set()
-    for file in dict.fromkeys(peers):
-        if os.path.realpath(file) in models:
-            yield f"{file} is given for peers and for models; name the file of the models"
-    if rest:
+    notes = [
+        f"{file} is given for peers and for models; name the file of the models"
+        for file in dict.fromkeys(peers)
+        if os.path.realpath(file) in models
+    ]
+    if words[1:]:
         last = "the configuration" if kind in (CONFIG, FILE_LIST) else "the system"
-        yield f"ignored: {' '.join(rest)} (single letters go before {last})"
+        notes.append(f"ignored: {' '.join(words[1:])} (single letters go before {last})")
     for name, value in vars(flags).items():
         if isinstance(value, WholeAsTyped | RealAsTyped) and value.is_misread:
-            yield Message(f"`{name}` %r is read as %s, as by ROUGE-1.5.5", value.typed, f"{value:g}")
+            notes.append(Message(f"`{name}` %r is read as %s, as by ROUGE-1.5.5", value.typed, f"{value:g}"))
+    systems = None if is_all else words[:1]
+    return Input(flags, kind, files, system, words[1:], baseline, systems, paths, tuple(notes))
 
 
 def _spelt(name: str) -> str:
     return f"--{name.replace('_', '-')}"
-
-
-def _is_flag(word: str) -> bool:
-    """Return whether an operand looks like single letters; long names are operands only after `--`."""
-    return word.startswith("-") and word != "-" and not word.startswith("--")
 
 
 def _folders_meant(words: Sequence[str], first: str) -> str:

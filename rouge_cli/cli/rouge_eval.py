@@ -48,20 +48,7 @@ def _version(context: click.Context) -> str:
     return f"{_NAME} {__version__} ({NAME} kernel)\n"
 
 
-command = ScoringCommand(_NAME, lambda flags: flags, {"examples": _examples, "version": _version})
-"""Parses a command line into the values of its flags."""
-
-
-def main(words: Sequence[str] | None = None) -> int:
-    """Run the command on a command line (default: the one of the process); return the exit status."""
-    return status_of(
-        _NAME, words, lambda: _run(command.main(args=words, prog_name=_NAME, standalone_mode=False))
-    )
-
-
-def _run(flags: SimpleNamespace | int) -> None:
-    if not isinstance(flags, SimpleNamespace):  # A help or the version was printed.
-        return
+def _run(flags: SimpleNamespace) -> None:
     options = options_of(flags)
     format = flags.format or ("classic" if flags.verbose else format_by_name(flags.output))
     if flags.verbose and format != "classic":
@@ -191,3 +178,11 @@ def _check_saved(flags: SimpleNamespace, options: Options) -> None:
         if getattr(flags, name) is not None:
             flag = name.replace("_", "-")
             raise OptionError(f"--{flag} needs the texts, which --load-scores does not have; drop it")
+
+
+command = ScoringCommand(_NAME, _run, {"examples": _examples, "version": _version})
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run the command on a command line (default: the one of the process); return the exit status."""
+    return status_of(_NAME, words, lambda: command.main(args=words, prog_name=_NAME, standalone_mode=False))

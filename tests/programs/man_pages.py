@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rouge_cli import __version__
-from rouge_cli.cli.flags import Flag, names_of
-from rouge_cli.cli.help_pages import Page
+from rouge_cli.cli.flags import Flag, Page, names_of
 from rouge_cli.cli.rouge_eval import command
 from rouge_cli.cli.tools import Tool, group
 
