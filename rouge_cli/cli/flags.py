@@ -187,7 +187,9 @@ def read_page(name: str) -> Page:
     with open(os.path.join(PAGES, f"{name}.txt"), encoding="utf-8") as file:
         text = file.read().rstrip()
     text = text.replace("$PACKAGES", f"{', '.join(PROFILES[1:-1])} or {PROFILES[-1]}")
-    text = text.replace("$HELPS", " ".join(rouge.help for rouge in ROUGES.values() if rouge.help))
+    text = text.replace(
+        "$HELPS", " ".join(dict.fromkeys(rouge.help for rouge in ROUGES.values() if rouge.help))
+    )
     page = Page([], [], [], {}, {}, [], [])
     for block in text.split("\n\n"):
         head, *lines = block.split("\n")
