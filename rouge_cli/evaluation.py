@@ -35,10 +35,8 @@ class Corpus(NamedTuple):
     @classmethod
     def joined(cls, corpora: Sequence[Self]) -> Self:
         """Return the traits of the evaluations of all corpora."""
-        return cls.of(
-            [number for corpus in corpora for number in (corpus.fewest_models, corpus.most_models)],
-            [mark for corpus in corpora for mark in corpus.sentence_marks],
-        )
+        numbers = [number for corpus in corpora for number in (corpus.fewest_models, corpus.most_models)]
+        return cls.of(numbers, [mark for corpus in corpora for mark in corpus.sentence_marks])
 
 
 NO_CORPUS = Corpus()

@@ -22,11 +22,9 @@ def read_coco(annotations: str, results: Sequence[str], note: Callable[[str], ob
     document = _json(annotations)
     if not isinstance(document, dict) or not isinstance(document.get("annotations"), list):
         raise InputError(f"{annotations}: no annotations of COCO (an object with a list 'annotations')")
-    models: dict[str, list[str]] = {}
     images = document.get("images")
-    for image in images if isinstance(images, list) else []:
-        if isinstance(image, dict) and "id" in image:
-            models[str(image["id"])] = []
+    listed = images if isinstance(images, list) else []
+    models = {str(one["id"]): list[str]() for one in listed if isinstance(one, dict) and "id" in one}
     shifting: list[str] = []
     for image, caption in _captions(annotations, document["annotations"], "annotation", shifting):
         models.setdefault(image, []).append(caption)

@@ -275,7 +275,7 @@ class JsonStream(Stream):
             yield Evaluation(self._id_of(evaluation), peers, tuple(models), source=source)
 
     def survey(self, systems: Collection[str]) -> Survey:
-        wanted = {number: system for number, system in enumerate(self._known) if system in systems}
+        wanted = {number for number, system in enumerate(self._known) if system in systems}
         missing: dict[str, list[str]] = {}
         counts: set[int] = set()
         without_models = None
@@ -283,11 +283,9 @@ class JsonStream(Stream):
             counts.update(self._model_counts)
         else:
             for evaluation, rows in enumerate(self._places()):
-                there = [self._system_of[row] for row in rows if self._is_present[row]]
-                present = [wanted[system] for system in there if system in wanted]
-                for system in wanted.values() if len(present) < len(wanted) else ():
-                    if system not in present:
-                        missing.setdefault(system, []).append(self._id_of(evaluation))
+                present = wanted.intersection([self._system_of[row] for row in rows if self._is_present[row]])
+                for system in wanted - present:
+                    missing.setdefault(self._known[system], []).append(self._id_of(evaluation))
                 if present:
                     counts.add(self._model_counts[evaluation])
                     if without_models is None and not self._model_counts[evaluation]:
