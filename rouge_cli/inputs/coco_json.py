@@ -10,8 +10,6 @@ from ..evaluation import Evaluation
 from ..text.files import read_bytes
 from .line_files import system_names
 
-_SHIFTING = re.compile("[\r\x0b\x0c\u2028\u2029]")
-
 
 def read_coco(annotations: str, results: Sequence[str], note: Callable[[str], object]) -> list[Evaluation]:
     """Return an evaluation for each image with references, in the order of the images.
@@ -71,6 +69,6 @@ def _captions(path: str, listed: list[Any], what: str, shifting: list[str]) -> I
             raise InputError(
                 f"{path}: {what} {number} needs an image_id (text or a whole number) and a caption (text)"
             )
-        if _SHIFTING.search(caption):
+        if re.search("[\r\x0b\x0c\u2028\u2029]", caption):
             shifting.append(str(image))
         yield str(image), caption

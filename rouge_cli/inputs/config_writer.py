@@ -149,7 +149,6 @@ def jackknife(
     return list(repeated.values()), single
 
 
-_PEERS, _MODELS = "peers", "models"
 _OF_DEVICES = {*("CON", "PRN", "AUX", "NUL"), *(f"{port}{n}" for port in ("COM", "LPT") for n in range(10))}
 """The names of devices in Windows, which may have an ending."""
 
@@ -177,7 +176,7 @@ def texts_in_files(evaluations: Iterable[Evaluation], folder: str) -> Iterator[l
     try:
         yield [_in_files(evaluation, folder) for evaluation in evaluations]
     except BaseException:  # This includes Ctrl-C.
-        for name in (_PEERS, _MODELS):
+        for name in ("peers", "models"):
             shutil.rmtree(os.path.join(folder, name), ignore_errors=True)
         if is_new:
             with suppress(OSError):
@@ -187,11 +186,11 @@ def texts_in_files(evaluations: Iterable[Evaluation], folder: str) -> Iterator[l
 
 def _in_files(evaluation: Evaluation, folder: str) -> Evaluation:
     peers = {
-        system: peer and _file(peer, folder, _PEERS, system, evaluation.id)
+        system: peer and _file(peer, folder, "peers", system, evaluation.id)
         for system, peer in evaluation.peers.items()
     }
     people = zip(_distinct(evaluation.people()), evaluation.models, strict=True)
-    models = tuple([_file(model, folder, _MODELS, person, evaluation.id) for person, model in people])
+    models = tuple([_file(model, folder, "models", person, evaluation.id) for person, model in people])
     return evaluation._replace(peers=peers, models=models)
 
 

@@ -7,8 +7,6 @@ from typing import Any, NamedTuple
 
 from ..errors import InputError, Message, load_extra, some
 
-_AT_ONCE = 1024
-"""The rows of a Parquet file that are in memory at once."""
 ABSENT = ...
 """In place of a value: the row lacks the field."""
 
@@ -110,7 +108,7 @@ def rows_of_parquet(path: str, fields: Collection[str]) -> Iterator[bytes]:
         with parquet.ParquetFile(path) as file:
             wanted = {*fields, *(field.partition(".")[0] for field in fields)}
             columns = [name for name in file.schema_arrow.names if name in wanted]
-            for batch in file.iter_batches(_AT_ONCE, columns=columns):
+            for batch in file.iter_batches(1024, columns=columns):
                 rows = (json.dumps(row, ensure_ascii=False) for row in batch.to_pylist())
                 yield b"".join(row.encode() + b"\n" for row in rows)
     except TypeError as error:

@@ -27,10 +27,7 @@ AT_ONCE = 1 << 18
 """The bytes that are read at once: a call's cost is negligible, and they stay in the cache."""
 
 _GZIP = b"\x1f\x8b"
-_PACKED = (b"\x28\xb5\x2f\xfd", b"\xfd7zX", b"PK\x03\x04")
-"""The first bytes of files that zstd, xz or zip has compressed."""
 _PARQUET = b"PAR1"
-_LONGEST_HEAD = 1 << 12
 _IN_MEMORY = 1 << 22
 """The most bytes of a pipe or the like that are kept in memory instead of a temporary file."""
 
@@ -66,7 +63,7 @@ class LineFile:
         if path.endswith(".gz") or self.read(0, len(_GZIP)) == _GZIP:
             self._decompress()
         self.notes: list[str] = []
-        if encoding := wide_encoding(self.read(0, _LONGEST_HEAD)):
+        if encoding := wide_encoding(self.read(0, 1 << 12)):
             if encoding.endswith("e"):
                 self.notes.append(f"{self.name}: read as {encoding[:6].upper()}; write it in UTF-8")
             decoder = codecs.getincrementaldecoder(encoding)("replace")
@@ -74,7 +71,7 @@ class LineFile:
             pieces = (decoder.decode(self.read(start, AT_ONCE)) for start in starts)
             self._keep(piece.encode("utf-8", "replace") for piece in pieces)
         head = self.read(0, len(_PARQUET))
-        if head in _PACKED:
+        if head in (b"\x28\xb5\x2f\xfd", b"\xfd7zX", b"PK\x03\x04"):  # zstd, xz, zip.
             raise InputError(f"{self.name}: compressed, but not by gzip; decompress it first")
         if head == _PARQUET:
             if of_parquet is None or self._kept:
