@@ -1,8 +1,7 @@
 """The phrases for the choices behind figures and for measures, wherever people read them."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
+import tomllib
+from collections.abc import Mapping
 from inspect import getdoc
 
 from ..kernel.plan import Measure
@@ -11,12 +10,21 @@ from ..options import RATIO, Options
 from ..rouges import CLASSIC, COMBINATIONS, PORTER_NLTK, PY_ROUGE, ROUGES, Function
 from ..scoring.profile import Profile
 from ..scoring.signatures import signed_choices
+from ..text.word_lists import built_in_text
 
 OWN_SENTENCES = {
     "full_stops": "sentences end at every full stop",
     "chinese": "sentences end behind 。！？…",
 }
 """By the word of a ROUGE for its sentences, the rule, where no option changes it."""
+_LANGUAGE = {
+    "tokens": ("rouge", "rouge-score"),
+    "stem": ("no",),
+    "stop": ("kept",),
+    "split": ("none", "lines"),
+}
+"""By the key of a signature for a choice of language, the usual values, which are not mentioned."""
+_MEASURES = tomllib.loads(built_in_text("measures.toml"))
 
 
 def rule(words: Mapping[str, str], value: str | Function) -> str:
@@ -50,10 +58,9 @@ def choices(options: Options, signature: str | None = None) -> list[str]:
     """
     profile = Profile(options)
     signed: Mapping[str, str] = {}
-    if not options.is_plain and signature is None:
-        signed = signed_choices(profile)
-    elif not options.is_plain and signature is not None:
-        signed = dict(pair.partition(":")[::2] for pair in signature.split("|"))
+    if not options.is_plain:
+        pairs = (pair.partition(":")[::2] for pair in (signature or "").split("|"))
+        signed = signed_choices(profile) if signature is None else dict(pairs)
     in_words = [
         f"{key}: {signed[key]}" for key, usual in _LANGUAGE.items() if signed.get(key, usual[0]) not in usual
     ]
@@ -94,111 +101,25 @@ def choices(options: Options, signature: str | None = None) -> list[str]:
     return [*in_words, *(words for words, applies in chosen.items() if applies)]
 
 
-_LANGUAGE = {
-    "tokens": ("rouge", "rouge-score"),
-    "stem": ("no",),
-    "stop": ("kept",),
-    "split": ("none", "lines"),
-}
-"""By the key of a signature for a choice of language, the usual values, which are not mentioned."""
+def about(measure: Measure) -> list[str]:
+    """Return sentences that explain the units and the marks of a measure, from `data/measures.toml`.
 
-
-# Measures.
-
-_ADD_UP = "these numbers add up to the hits."
-_CLIPPING = "counts as often as it appears in both texts: the smaller of the two counts (clipping)."
-_ELEMENTS = {
-    "H": "heads without a modifier",
-    "HM": "heads with their modifiers",
-    "HMR": "head, modifier and relation, where there is a relation",
-    "HM1": "heads with their modifiers or without",
-    "HMR1": "head, modifier and relation, where there is a modifier",
-    "HMR2": "head, modifier and relation, of every line",
-}
-
-
-_SENTENCES: dict[object, str] = {
-    "distinct_lcs": (
-        "The words in the longest common subsequence (LCS) of any sentence of the model with any sentence"
-        " of the peer. A word counts once, however often it stands in a text."
-    ),
-    "coverage": "The share of the summary's words that stand in fragments copied from the source.",
-}
-"""By kind, the whole of what is said of a measure."""
-_OF_WHOLE_TEXTS = (
-    "The longest common subsequence (LCS) of the words of the two texts, with gaps; lines and sentences do"
-    " not matter.",
-    "In the peer the words are marked that stand in this subsequence.",
-)
-_OF_SENTENCES = (
-    "For each sentence of the model: the words that its longest common subsequence (LCS) with any sentence of"
-    " the peer has, in the same order, with gaps. A word counts no more often than it stands in both texts"
-    " (clipping).",
-    "In the peer the words are marked that stand in one of these subsequences.",
-)
-_OF_BOTH_SIDES = (
-    "For each sentence of the model: the words of its longest common subsequence (LCS) with whichever"
-    " sentence of the peer has the longest; and the other way round for each sentence of the peer. A sentence"
-    " may serve several of the other text, and no word is clipped.",
-    "Recall is of the model's words, precision of the peer's, and F of both texts' words together.",
-)
-
-
-def about(measure: Measure) -> Sequence[str]:
-    """Return sentences that explain the units and the marks of a measure."""
-    n, weight = measure.number, str(measure.weight)
-    if measure.peer_reading.elements is not None:
-        return [f"Basic elements are {_ELEMENTS[measure.peer_reading.elements]}. Each {_CLIPPING}"]
-    if measure.kind in _SENTENCES:
-        return [_SENTENCES[measure.kind]]
-    match measure.kind:
-        case "ngrams" | "signed_ngrams" if n == 1:
-            return [f"Single words. Each {_CLIPPING}"]
-        case "ngrams" | "signed_ngrams":
-            return [
-                f"{n} words in a row, even across the end of a sentence. Each {_CLIPPING}",
-                f"A text of n words has n − {n - 1} {measure.units}.",
-                f"The number behind marked words is of the {measure.units} in them; {_ADD_UP}",
-            ]
-        case "distinct_ngrams":
-            grams = "Single words" if n == 1 else f"{n} words in a row, even across the end of a sentence"
-            return [f"{grams}. One counts once, however often it stands in a text."]
-        case "skip_bigrams":
-            limit = "any number of" if n < 0 else f"at most {int(n)}"
-            also = ", and single words: all but the last of each text" if measure.unigrams else ""
-            return [
-                f"Pairs of words in the order of the text with {limit} others between them{also}."
-                f" Each {_CLIPPING}",
-                f"The number behind a word is of the matches that begin with it; {_ADD_UP}",
-            ]
-        case "lcs" if measure.peer_reading.whole:
-            return [*_OF_WHOLE_TEXTS]
-        case "lcs":
-            return [*_OF_SENTENCES]
-        case "weighted_lcs":
-            return [
-                *_OF_SENTENCES,
-                f"A run of k words that stand next to each other in the model weighs k^{weight}: the number"
-                f" behind it; {_ADD_UP} A model weighs (Σ words of a sentence^{weight})^{weight},"
-                f" a peer words^{weight}.",
-                "A run that a clipped word follows goes on in the next run of the sentence, or is lost at its"
-                " end.",
-            ]
-        case "weighted_length":
-            return [
-                "The words that both texts have in the same order, with gaps; ends of sentences do not"
-                " matter. Where a word of the peer is one of the model, it is taken, even if the words beside"
-                " it weigh more.",
-                f"A run of k words that stand next to each other in both texts weighs k^{weight}: the number"
-                f" behind it; {_ADD_UP} A text of n words weighs n^{weight}.",
-            ]
-        case "longest_lcs":
-            return [*_OF_BOTH_SIDES]
-        case "lcs_of_pairs":
-            return [
-                "For each sentence of the model and each sentence of the peer: the length of their longest"
-                " common subsequence (LCS). All lengths are added up, so that recall and precision can pass"
-                " 1.",
-                f"The number behind a word is of the subsequences in which it stands; {_ADD_UP}",
-            ]
-    return [getdoc(measure.kind) or measure.name]
+    A measure that is a function is explained by its docstring.
+    """
+    if callable(measure.kind):
+        return [getdoc(measure.kind) or measure.name]
+    n, reading = measure.number, measure.peer_reading
+    key = reading.elements or measure.kind.removeprefix("signed_")
+    if measure.is_of_ngrams and n == 1:
+        key += "_1"
+    elif key == "lcs" and reading.whole:
+        key = "lcs_of_texts"
+    values = {
+        "n": n,
+        "before": n - 1,
+        "units": measure.units,
+        "gap": "any number of" if n < 0 else f"at most {int(n)}",
+        "unigrams": ", and single words: all but the last of each text" if measure.unigrams else "",
+        "weight": str(measure.weight),
+    }
+    return [sentence.format(**values, **_MEASURES["phrases"]) for sentence in _MEASURES[key]]
