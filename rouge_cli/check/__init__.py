@@ -11,9 +11,8 @@ import tomllib
 from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from enum import Enum, auto
 from hashlib import blake2b
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import click
 
@@ -30,115 +29,53 @@ from ..text.languages.language_table import guess
 from ..text.sentences import misreading, read_elements, read_sentences, unread, utf8, wide_encoding
 from ..text.word_lists import built_in_text
 
-T = TypeVar("T")
 SHOWN = 10
 """The number of places kept for a problem; further places are only counted."""
 _LONGEST = 300
 """The number of characters to which a place is shortened."""
-
 ERROR, WARNING = "error", "warning"
 
-_TEXTS = tomllib.loads(built_in_text("problems.toml"))
+PROBLEMS: dict[str, dict[str, str]] = tomllib.loads(built_in_text("problems.toml"))
+"""The level, the title, the meaning and the remedy of each problem, in the order of listings.
 
-
-class Problem(Enum):
-    """A problem that `check` looks for; listings have the order of this class.
-
-    An error stops the scoring, or makes it score a text that was not meant. A warning is about legal input
-    that is seldom intended. `data/problems.toml` has the title, the meaning and the remedy of each.
-    """
-
-    def __init__(self, number: int) -> None:
-        texts = _TEXTS[self.name]
-        self.level, self.title = texts["level"], texts["title"]
-        self.meaning, self.remedy = texts["meaning"], texts["remedy"]
-
-    MALFORMED = auto()
-    UNREADABLE = auto()
-    TEXTS_AND_ELEMENTS = auto()
-    NO_ELEMENTS = auto()
-    WIDE = auto()
-    MISFIT = auto()
-    NOTHING_READ = auto()
-    NO_WORDS = auto()
-    NO_TOKENS = auto()
-    CARRIAGE_RETURNS = auto()
-    PASSED_OVER = auto()
-    UTF_16 = auto()
-    EMPTY = auto()
-    MISSING = auto()
-    ONE_LINE = auto()
-    TAGS = auto()
-    NOT_UTF8 = auto()
-    PARTLY_READ = auto()
-    PEER_IS_MODEL = auto()
-    EQUAL_MODELS = auto()
-    EQUAL_PEERS = auto()
-    REPEATED_EVAL = auto()
-    REPEATED_PART = auto()
-    REPEATED_PEER = auto()
-    REPEATED_MODEL = auto()
-    MODELS_VARY = auto()
-    MIXED_FORMATS = auto()
-    SPLIT_WORDS = auto()
-    BOM = auto()
+An error stops the scoring, or makes it score a text that was not meant. A warning is about legal input that
+is seldom intended.
+"""
 
 
 class Findings:
     """The findings of a check: the number and the first places of each problem."""
 
     def __init__(self) -> None:
-        self._places: dict[Problem, list[str]] = {}
-        self._counts: Counter[Problem] = Counter()
-        self.remedies: dict[Problem, str] = {}
+        self._places: dict[str, list[str]] = {problem: [] for problem in PROBLEMS}
+        self._counts: Counter[str] = Counter()
+        self.remedies: dict[str, str] = {}
         """The remedies of problems for the texts at hand, in place of the general ones."""
+        self.extent: dict[str, int] = {}
+        """The amount of text that was checked, by noun. A model of two evaluations counts twice; `texts` are
+        the different texts in memory, such as lines; a basic element counts as a sentence and as a word."""
 
-    def add(self, problem: Problem, place: str) -> None:
+    def add(self, problem: str, place: str) -> None:
         """Count a problem; `place` tells where it was found, and details."""
+        places = self._places[problem]
         self._counts[problem] += 1
-        places = self._places.setdefault(problem, [])
         if len(places) < SHOWN:
             places.append(place if len(place) <= _LONGEST else f"{place[:_LONGEST]}…")
 
     def count(self, level: str) -> int:
         """Return the number of findings of a level."""
-        return sum(count for problem, count in self._counts.items() if problem.level == level)
+        return sum(count for problem, count in self._counts.items() if PROBLEMS[problem]["level"] == level)
 
-    def __iter__(self) -> Iterator[tuple[Problem, int, list[str]]]:
-        """Yield each problem that was found, its count and its first places, in the order of `Problem`."""
-        return ((one, self._counts[one], self._places[one]) for one in Problem if one in self._counts)
-
-
-class Extent(NamedTuple):
-    """The amount of text that was checked; a basic element counts as a sentence and as a word."""
-
-    evaluations: int
-    systems: int
-    peers: int
-    models: int
-    """A model of two evaluations counts twice."""
-    files: int
-    texts: int
-    """The number of different texts in memory, such as lines and fields of JSON Lines."""
-    sentences: int
-    words: int
-
-
-class Checked(NamedTuple):
-    """The findings, and the amount of text that was checked."""
-
-    extent: Extent
-    findings: Findings
+    def __iter__(self) -> Iterator[tuple[str, int, list[str]]]:
+        """Yield each problem that was found, its count and its first places, in the order of `PROBLEMS`."""
+        return ((one, self._counts[one], places) for one, places in self._places.items() if places)
 
 
 # The checks.
 
-_VERY_UNEQUAL = 2
-"""The ratio of the largest to the smallest number of models that is a warning."""
-
 _TEXT = "text"
 """In place of a format: a text in memory, whose sentences may be basic elements."""
-_OF_LETTERS = (Problem.NO_WORDS, Problem.SPLIT_WORDS)
+_OF_LETTERS = ("NO_WORDS", "SPLIT_WORDS")
 """The problems of letters that ROUGE-1.5.5 does not know."""
 _SAMPLES = 20
 """The number of texts with these problems that tell their language."""
@@ -146,7 +83,7 @@ _FULL_STOPS = re.compile("[।॥。｡！？؟۔։።፧။]+[^\\w]*(?=\\w)")
 """The full stops of other scripts, which only end sentences, before a further sentence."""
 
 
-def check_config(config: str, options: Options | None = None) -> Checked:
+def check_config(config: str, options: Options | None = None) -> Findings:
     """Check an XML configuration, by the tokens, stems, stop words and sentences of the options.
 
     Raises `InputError` if the configuration itself cannot be read, or if the options need a package that is
@@ -156,23 +93,23 @@ def check_config(config: str, options: Options | None = None) -> Checked:
     errors: list[InputError] = []
     stream = open_config(config, errors=errors)
     for error in errors:
-        findings.add(Problem.MALFORMED, str(error))
+        findings.add("MALFORMED", str(error))
     for kind, place in stream.repeated:
-        findings.add(Problem[f"REPEATED_{kind}"], place)
+        findings.add(f"REPEATED_{kind}", place)
     return _check(list(stream), findings, options)
 
 
 def check_evaluations(
     evaluations: Evaluations, notes: Iterable[str] = (), options: Options | None = None
-) -> Checked:
+) -> Findings:
     """Check evaluations of any other kind like `check_config`; the notes of their reader are findings."""
     findings = Findings()
     for note in notes:
-        findings.add(Problem.PASSED_OVER, note)
+        findings.add("PASSED_OVER", note)
     return _check(evaluations, findings, options)
 
 
-def _check(evaluations: Evaluations, findings: Findings, options: Options | None) -> Checked:
+def _check(evaluations: Evaluations, findings: Findings, options: Options | None) -> Findings:
     """Add the findings in evaluations to the findings of their reader."""
     summaries = _Summaries(findings, options or Options())
     stream = stream_of(evaluations)
@@ -202,58 +139,58 @@ def _check(evaluations: Evaluations, findings: Findings, options: Options | None
             equal.setdefault(tuple(sorted(alike)), []).append(id)
     for system in systems:
         if system in missing:
-            findings.add(Problem.MISSING, f"{system}: {_of(missing[system], total)}")
-    if by_number and max(by_number) >= _VERY_UNEQUAL * min(by_number):
+            findings.add("MISSING", f"{system}: {_of(missing[system], total)}")
+    if by_number and max(by_number) >= 2 * min(by_number):
         for number, ids in sorted(by_number.items()):
-            findings.add(Problem.MODELS_VARY, f"{several(number, 'model')}: {_of(ids, total)}")
+            findings.add("MODELS_VARY", f"{several(number, 'model')}: {_of(ids, total)}")
     if len(by_format) > 1:
-        problem = Problem.TEXTS_AND_ELEMENTS if "SIMPLE" in by_format else Problem.MIXED_FORMATS
+        problem = "TEXTS_AND_ELEMENTS" if "SIMPLE" in by_format else "MIXED_FORMATS"
         for format, ids in by_format.items():
             findings.add(problem, f"{format}: {_of(ids, sum(map(len, by_format.values())))}")
     for systems_alike, ids in sorted(equal.items(), key=lambda item: (-len(item[1]), item[0])):
-        findings.add(Problem.EQUAL_PEERS, f"{some(systems_alike)}: {_of(ids, total)}")
+        findings.add("EQUAL_PEERS", f"{some(systems_alike)}: {_of(ids, total)}")
     if guessed := guess(summaries.samples):
         findings.remedies |= dict.fromkeys(_OF_LETTERS, f"{guessed[0].upper()}{guessed[1:]}.")
     read = summaries.contents
     files = sum(isinstance(key, File) for key in read)
-    extent = Extent(
-        *(total, len(systems), peers, models, files, len(read) - files),
-        sentences=sum(content.sentences for content in read.values()),
-        words=sum(content.words for content in read.values()),
-    )
-    return Checked(extent, findings)
+    findings.extent = {
+        "evaluations": total,
+        "systems": len(systems),
+        "peers": peers,
+        "models": models,
+        "files": files,
+        "texts": len(read) - files,
+        "sentences": sum(content.sentences for content in read.values()),
+        "words": sum(content.words for content in read.values()),
+    }
+    return findings
 
 
 def _find_equal(
     evaluation: Evaluation, peers: Mapping[str, Source], summaries: "_Summaries", findings: Findings
 ) -> Iterator[list[str]]:
-    """Add equal models, and peers equal to a model, to the findings; yield systems with equal peers."""
+    """Add equal models, and peers equal to a model, to the findings; yield systems with equal peers.
+
+    Summaries without a word are not equal. Of files that cannot be read, each is equal to itself.
+    """
     models = evaluation.models
-    models_by_text = _by_text(enumerate(models, 1), summaries)
-    for numbers in models_by_text.values():
-        if len(numbers) > 1:
-            paths = " = ".join(dict.fromkeys(models[number - 1].name for number in numbers))
-            place = f"{evaluation.id}: models {' and '.join(map(str, numbers))}: {paths}"
-            findings.add(Problem.EQUAL_MODELS, place)
-    for text, systems in _by_text(peers.items(), summaries).items():
-        for system in systems if text in models_by_text else ():
-            paths = " = ".join(dict.fromkeys([peers[system].name, models[models_by_text[text][0] - 1].name]))
-            findings.add(Problem.PEER_IS_MODEL, f"{evaluation.id}: the peer of {system}: {paths}")
+    alike: dict[Hashable, tuple[list[Any], list[Any]]] = {}
+    """By text, the systems and the numbers of the models that have it."""
+    for side, sources in enumerate((peers.items(), enumerate(models, 1))):
+        for label, source in sources:
+            content = summaries.contents[_key(source)]
+            if content.words or content.digest is None:
+                alike.setdefault(content.digest or source, ([], []))[side].append(label)
+    for numbers in sorted(numbers for _, numbers in alike.values() if len(numbers) > 1):
+        paths = " = ".join(dict.fromkeys(models[number - 1].name for number in numbers))
+        place = f"{evaluation.id}: models {' and '.join(map(str, numbers))}: {paths}"
+        findings.add("EQUAL_MODELS", place)
+    for systems, numbers in alike.values():
+        for system in systems if numbers else ():
+            paths = " = ".join(dict.fromkeys([peers[system].name, models[numbers[0] - 1].name]))
+            findings.add("PEER_IS_MODEL", f"{evaluation.id}: the peer of {system}: {paths}")
         if len(systems) > 1:
             yield systems
-
-
-def _by_text(sources: Iterable[tuple[T, Source]], summaries: "_Summaries") -> dict[Hashable, list[T]]:
-    """Return the labels of summaries, grouped by words or, if a file cannot be read, by files.
-
-    Summaries without a word are left out.
-    """
-    groups: dict[Hashable, list[T]] = {}
-    for label, source in sources:
-        content = summaries.contents[_key(source)]
-        if content.words or content.digest is None:
-            groups.setdefault(content.digest or source, []).append(label)
-    return groups
 
 
 def _of(ids: Sequence[str], total: int) -> str:
@@ -268,7 +205,7 @@ _MISFITS = {"elements": "basic elements", "markup": "markup", "page": "markup"}
 class _Content(NamedTuple):
     """The content of a summary, as measures see it, in numbers."""
 
-    problems: tuple[tuple[Problem, str], ...]
+    problems: tuple[tuple[str, str], ...]
     """Suspicious places, each with a detail or an empty string."""
     sentences: int = 0
     words: int = 0
@@ -311,12 +248,12 @@ class _Summaries:
             else:
                 format, data = _TEXT, b"\n".join(source.sentences)
         except InputError:
-            return _Content(((Problem.UNREADABLE, obstacle(source.name) or "unreadable"),))
+            return _Content((("UNREADABLE", obstacle(source.name) or "unreadable"),))
         if format == "SIMPLE":
             try:
                 sentences = [b"|".join(element[:3]) for element in read_elements(source)]
             except InputError as error:
-                return _Content(((Problem.NO_ELEMENTS, str(error).removeprefix(f"{source.name}, ")),))
+                return _Content((("NO_ELEMENTS", str(error).removeprefix(f"{source.name}, ")),))
             words, digest = len(sentences), _digest(b"\n".join(sentences))
         else:
             sentences = read_sentences(self._resplit(source))
@@ -329,52 +266,52 @@ class _Summaries:
 
     def _suspicions(
         self, format: str, data: bytes, sentences: list[bytes], words: int
-    ) -> Iterator[tuple[Problem, str]]:
+    ) -> Iterator[tuple[str, str]]:
         """Yield the problems of a summary, each with a detail or an empty string.
 
         `data` are the bytes of the file or, in the format `_TEXT`, of the text. `sentences` and the number of
         `words` have been read in this format.
         """
         if wide_encoding(data):
-            yield Problem.UTF_16, ""
+            yield "UTF_16", ""
             data = utf8(data)
         misread = misreading(data, format)
         kind = misread.kind if misread else ""
         if kind in ("wide", "binary"):
-            yield Problem.WIDE, misread.format if misread else ""
+            yield "WIDE", misread.format if misread else ""
             return  # All words are wrong, so other problems mean nothing.
         if data.startswith(BOM_UTF8):
-            yield Problem.BOM, ""
+            yield "BOM", ""
             data = data[len(BOM_UTF8) :]
         if not data.strip():
-            yield Problem.EMPTY, ""
+            yield "EMPTY", ""
             return
         if not self._sees_ascii and not is_utf8(data):
-            yield Problem.NOT_UTF8, ""
+            yield "NOT_UTF8", ""
         if kind == "returns":
-            yield Problem.CARRIAGE_RETURNS, ""
+            yield "CARRIAGE_RETURNS", ""
             kind = ""
-        wordless = Problem.NO_WORDS if self._sees_ascii else Problem.NO_TOKENS
+        wordless = "NO_WORDS" if self._sees_ascii else "NO_TOKENS"
         if format in ("SPL", _TEXT):
             if not words:
                 yield wordless, ""
             elif kind:
-                yield Problem.MISFIT, _MISFITS.get(kind, misread.format if misread else "")
+                yield "MISFIT", _MISFITS.get(kind, misread.format if misread else "")
         elif format in ("SEE", "ISI"):
             rest = data if kind == "plain" else unread(data, format)
             unread_words = len(self._vocabulary.tokens([rest], False)[0])
             if sentences and not words:
                 yield wordless, ""
             elif not sentences and not unread_words:
-                yield Problem.EMPTY, "markup alone"
+                yield "EMPTY", "markup alone"
             elif not sentences:
                 are = "is" if unread_words == 1 else "are"
-                yield Problem.NOTHING_READ, f"read as {format}; {several(unread_words, 'word')} {are} there"
+                yield "NOTHING_READ", f"read as {format}; {several(unread_words, 'word')} {are} there"
             elif unread_words:
-                yield Problem.PARTLY_READ, f"{words} of {words + unread_words} words, read as {format}"
+                yield "PARTLY_READ", f"{words} of {words + unread_words} words, read as {format}"
         is_misfit = format in ("SPL", _TEXT) and kind in ("markup", "page", "document")
         if not is_misfit and (tag := re.search(TAG, decoded(b"\n".join(sentences)))):
-            yield Problem.TAGS, tag[0]
+            yield "TAGS", tag[0]
         if format != "SIMPLE" and words:
             # With `split_sentences` a single sentence is what the rules have left whole.
             if not self._splits and len(sentences) == 1:
@@ -382,11 +319,11 @@ class _Summaries:
                 ends = len(re.findall(SENTENCE_END, line))
                 ends += 0 if line.isascii() else len(_FULL_STOPS.findall(decoded(line)))
                 if ends:
-                    yield Problem.ONE_LINE, f"{ends + 1} sentences, it seems"
+                    yield "ONE_LINE", f"{ends + 1} sentences, it seems"
             if self._sees_ascii and not data.isascii():
                 all_split = filter(is_split, re.findall(r"\w+", decoded(b"\n".join(sentences))))
                 if word := next(all_split, ""):
-                    yield Problem.SPLIT_WORDS, word
+                    yield "SPLIT_WORDS", word
 
 
 def _key(source: Source) -> File | bytes:
@@ -404,7 +341,7 @@ _COLOURS = {ERROR: "red", WARNING: "yellow"}
 
 def lines(
     config: str,
-    checked: Checked,
+    findings: Findings,
     width: int = sys.maxsize,
     *,
     colour: bool = False,
@@ -414,20 +351,22 @@ def lines(
 
     `worded` replaces the Python names of options by the caller's words.
     """
-    extent, findings = checked
+    extent = findings.extent
     yield f"{printable(config)}\n"
-    named = {noun: several(count, noun.removesuffix("s")) for noun, count in extent._asdict().items()}
-    del named["files" if extent.texts and not extent.files else "texts"]
+    named = {noun: several(count, noun.removesuffix("s")) for noun, count in extent.items()}
+    del named["files" if extent["texts"] and not extent["files"] else "texts"]
     amounts = list(named.values())
     yield f"  {', '.join(amounts[:4])}\n"
     yield f"  {', '.join(amounts[4:])}\n"
     for problem, count, places in findings:
-        level = click.style(problem.level, fg=_COLOURS[problem.level], bold=True) if colour else problem.level
-        yield f"\n{level}: {problem.title}: {count:,}\n"
+        row = PROBLEMS[problem]
+        level = row["level"]
+        styled = click.style(level, fg=_COLOURS[level], bold=True) if colour else level
+        yield f"\n{styled}: {row['title']}: {count:,}\n"
         for place in places:
             yield f"  - {printable(place)}\n"
         if count > len(places):
             yield f"  - and {count - len(places):,} more\n"
-        for text in (problem.meaning, findings.remedies.get(problem, problem.remedy)):
+        for text in (row["meaning"], findings.remedies.get(problem, row["remedy"])):
             yield textwrap.fill(worded(text), width, initial_indent="  ", subsequent_indent="  ") + "\n"
     yield f"\n{several(findings.count(ERROR), 'error')}, {several(findings.count(WARNING), 'warning')}\n"

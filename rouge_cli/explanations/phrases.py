@@ -109,8 +109,10 @@ def about(measure: Measure) -> list[str]:
     if callable(measure.kind):
         return [getdoc(measure.kind) or measure.name]
     n, reading = measure.number, measure.peer_reading
-    key = reading.elements or measure.kind.removeprefix("signed_")
-    if measure.is_of_ngrams and n == 1:
+    key = measure.kind.removeprefix("signed_")
+    if reading.elements is not None:
+        key = reading.elements
+    elif measure.is_of_ngrams and n == 1:
         key += "_1"
     elif key == "lcs" and reading.whole:
         key = "lcs_of_texts"

@@ -24,20 +24,19 @@ def check(flags: SimpleNamespace) -> int:
     input.check_all_systems(f"all systems are checked, not {input.system} alone; leave it out")
     options = Options(**{name: getattr(flags, name) for name in OPTIONS if hasattr(flags, name)})
     if input.kind == CONFIG:
-        checked = check_config(input.files[0], options)
+        findings = check_config(input.files[0], options)
     else:
         opened = input.open()
         notes = [note for note in opened.notes if note not in input.notes]
-        checked = check_evaluations(opened.evaluations, notes, options)
+        findings = check_evaluations(opened.evaluations, notes, options)
     width = min(shutil.get_terminal_size().columns, 100) if is_terminal(sys.stdout) else sys.maxsize
     tell_notes(input.notes)
 
     def in_flags(text: str) -> str:  # `jackknife` is a function there, and a command here.
         return worded(Message(text.replace("`jackknife`", "rouge-tools jackknife")))
 
-    shown = lines(input.name, checked, width, colour=is_coloured(sys.stdout), worded=in_flags)
+    shown = lines(input.name, findings, width, colour=is_coloured(sys.stdout), worded=in_flags)
     write_lines(shown, None, "text")
-    findings = checked.findings
     faults = findings.count(ERROR) + (findings.count(WARNING) if flags.strict else 0)
     return INPUT_ERROR if faults else 0
 
