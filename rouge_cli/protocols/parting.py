@@ -1,8 +1,6 @@
 """The differences of two protocols: the evaluations whose figures differ, the reasons in one evaluation, and
 both as text for a terminal and as a page of HTML."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -20,7 +18,7 @@ from ..options import has_option
 from ..rendering.columns import wrapped
 from ..rendering.page_templates import rendered
 from ..rendering.presentation import hundredfold
-from .protocol import ROUNDING, Protocol, traits
+from .protocol import ROUNDING, Protocol, figure_pairs, tabulate, traits
 
 
 class Distance(NamedTuple):
@@ -42,14 +40,12 @@ class Distance(NamedTuple):
 class Distances(NamedTuple):
     """The differences between two protocols."""
 
-    largest: tuple[Distance, ...]
+    largest: Sequence[Distance]
     """For each evaluation that differs, its greatest difference; evaluations with greater ones come first."""
     evaluations: int
-    differing: int
-    """The number of evaluations that differ by more than rounding to five decimals can cause."""
-    measures: tuple[str, ...]
+    measures: Sequence[str]
     """The measures that both protocols have."""
-    notes: tuple[str, ...]
+    notes: Sequence[str]
     """The notes of both runs, each once."""
 
 
@@ -67,20 +63,18 @@ def distances(
         else protocol
         for protocol in (first, second)
     ]
-    reports = [protocol.report(evaluations, jobs=jobs) for protocol in once]
-    one, two = (protocol.figures(report) for protocol, report in zip(once, reports, strict=True))
-    measures = tuple(label for label in one if label in two)
+    table = tabulate(evaluations, once[0], once[1:], jobs=jobs)
+    one, two = table.rows[0], table.rows[-1]  # Equal protocols have one row.
     largest: dict[str, Distance] = {}
-    for system in reports[0].systems:
-        for label in measures:
-            for id, figure, other in one[label].pairs(two[label], system):
+    for system in table.systems:
+        for label in two.columns:
+            for id, other, figure in figure_pairs(two, one, label, system):
                 distance = Distance(id, system, label, figure, other)
                 if id not in largest or distance.size > largest[id].size:
                     largest[id] = distance
     differing = sorted((one for one in largest.values() if one.size), key=lambda one: -one.size)
-    notes = tuple(dict.fromkeys(note for report in reports for note in report.notes))
-    rounded = sum(one.size > ROUNDING for one in differing)
-    return Distances(tuple(differing), len(largest), rounded, measures, notes)
+    notes = list(dict.fromkeys((*one.report.notes, *two.report.notes)))
+    return Distances(differing, len(largest), list(two.columns), notes)
 
 
 Point = tuple[str, Sequence[str]]
@@ -116,34 +110,31 @@ def parting(evaluation: Evaluation, distance: Distance, first: Protocol, second:
 def _points(first: MeasureExplanation, second: MeasureExplanation, *, is_same_f: bool) -> Iterator[Point]:
     """Yield the points in which the scores of a system part; `is_same_f` is True where F weighs alike."""
     pairs = list(zip(first.pairs, second.pairs, strict=True))
+    by_title = {f"model {place}" if pairs[1:] else "the model": pair for place, pair in enumerate(pairs, 1)}
     yield from _words_points("the peer", pairs[0][0].peer, pairs[0][1].peer, first)
-    titles = [f"model {place}" if len(pairs) > 1 else "the model" for place in range(1, len(pairs) + 1)]
-    for title, (one, two) in zip(titles, pairs, strict=True):
+    for title, (one, two) in by_title.items():
         yield from _words_points(title, one.model, two.model, first)
-    for title, (one, two) in zip(titles, pairs, strict=True):
+    for title, (one, two) in by_title.items():
         if note := one.note or two.note:
             yield f"Matches with {title}", [note, note]
         elif one.matched != two.matched:
-            own = _differences(one.matched, two.matched)
-            yield f"Matches with {title} that the other does not have", own
-    counts = [_counts(of_measure) for of_measure in (first, second)]
-    sets = ["; ".join(of_measure.sets) or "none" for of_measure in (first, second)]
-    combinations = [first.combination, second.combination]
-    for title, texts in (
-        ("Counts", counts),
-        ("Sets of models without one author's", sets),
-        ("Models", combinations),
-    ):
-        if texts[0] != texts[1]:
-            yield title, texts
-    is_same_root = first.measure.weight == second.measure.weight
-    rounded = counts[0] == counts[1] and combinations[0] == combinations[1] and is_same_root
-    values = zip(first.score[:3], second.score[:3], strict=True)
-    for figures, pair in zip(zip(first.figures, second.figures, strict=True), values, strict=True):
-        name = figures[0][0]
-        if rounded and pair[0] != pair[1] and (is_same_f or name != "F"):
-            yield f"{name}, by rounding alone", [f"{100 * value:.7g}" for value in pair]
-        elif pair[0] != pair[1]:
+            yield f"Matches with {title} that the other does not have", _differences(one.matched, two.matched)
+    both = first, second
+    points = {
+        "Counts": [_counts(of_measure) for of_measure in both],
+        "Sets of models without one author's": ["; ".join(of_measure.sets) or "none" for of_measure in both],
+        "Models": [of_measure.combination for of_measure in both],
+    }
+    parted = {title: texts for title, texts in points.items() if texts[0] != texts[1]}
+    yield from parted.items()
+    is_rounded = not parted.keys() & {"Counts", "Models"} and first.measure.weight == second.measure.weight
+    for place, figures in enumerate(zip(first.figures, second.figures, strict=True)):
+        name, values = figures[0][0], [of_measure.score[place] for of_measure in both]
+        if values[0] == values[1]:
+            continue
+        if is_rounded and (is_same_f or name != "F"):
+            yield f"{name}, by rounding alone", [f"{100 * value:.7g}" for value in values]
+        else:
             yield name, [f"{text} = {steps}" for _, text, steps in figures]
 
 
@@ -239,10 +230,11 @@ def _overview(
 
     Differences by rounding alone cannot be seen in the table, so it leaves them out.
     """
-    rounded = len(found.largest) - found.differing
+    differing = sum(one.size > ROUNDING for one in found.largest)
     summary = f"{', '.join(found.measures)} in {several(found.evaluations, 'evaluation')}: "
     if found.largest:
-        summary += f"{found.differing:,} differ, and {rounded:,} more by rounding alone."
+        rounded = len(found.largest) - differing
+        summary += f"{differing:,} differ, and {rounded:,} more by rounding alone."
     else:
         summary += "all figures are the same."
     letters = [f"{letter} ({one.figure})" for letter, one in zip("AB", protocols, strict=True)]
@@ -251,7 +243,7 @@ def _overview(
             *(readable(one.evaluation), readable(one.system), one.measure),
             *(hundredfold(one.first), hundredfold(one.second), hundredfold(one.second - one.first, "+")),
         ]
-        for one in found.largest[: min(most, found.differing)]
+        for one in found.largest[: min(most, differing)]
     ]
     title = f"A: {shown(protocols[0].name)}, B: {shown(protocols[1].name)}"
     return title, summary, ["Evaluation", "System", "Measure", *letters, "Difference"], rows

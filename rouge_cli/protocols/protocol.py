@@ -4,13 +4,11 @@ under several protocols, compared with the figures under one of them: as data, f
 Tables have figures × 100 with two decimals, as papers do, and the difference after each figure.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
 from math import ceil, nan
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from .. import __version__
 from ..errors import printable, several, some
@@ -26,11 +24,6 @@ from ..scoring.profile import Profile
 from ..scoring.results import Results
 from ..text.sentences import read_sentences
 
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-    from ..text.languages.rules import Rules
-
 _USUAL_TOKENS = "tokens of a-z and 0-9"
 """The words for the tokens of all profiles but xlsum."""
 _STEMS = {PORTER_ROUGE: "ROUGE-1.5.5 with WordNet's irregular forms", PORTER_NLTK: "NLTK"}
@@ -45,13 +38,6 @@ F is computed from rounded recall and precision, can double their errors, and is
 _PAIRS = 3
 """The most pairs of systems that a cell names."""
 
-_HEAD = (
-    *("protocol", "system", "measure", "figure", "value", "difference"),
-    *("evaluations", "differing", "differing_in_rounding", "swaps", "reasons", "command", "signature"),
-)
-_SPELT_OUT = ("tokens", "stems", "stop words", "limit", "sentences", "roots", "models")
-"""The aspects of a protocol that a paper spells out; the signature has all aspects."""
-
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
 """Colours that most people can distinguish (Okabe and Ito)."""
 _MARKS = ("o", "s", "^", "D", "v", "X")
@@ -59,24 +45,6 @@ _ROW, _PANEL, _LETTER = 0.2, 2.4, 0.075
 """In inches: the height of a protocol, the width of a panel and the width of a letter."""
 _LEGEND = 4
 """The number of systems in a line of the legend."""
-
-
-class ProtocolFigures(NamedTuple):
-    """A figure of a measure in a report."""
-
-    report: Results
-    measure: str
-    field: str
-
-    def averages(self) -> dict[str, float]:
-        """Return the average of each system that has a summary."""
-        results = {system: of[self.measure] for system, of in self.report.systems.items()}
-        return {system: getattr(one, self.field).average for system, one in results.items() if one.scores}
-
-    def pairs(self, other: ProtocolFigures, system: str) -> Iterator[tuple[str, float, float]]:
-        """Yield each evaluation of a system with its figure and the other figure."""
-        own, others = (one.report.systems[system][one.measure].scores for one in (self, other))
-        return zip(own.evaluations, getattr(own, self.field), getattr(others, other.field), strict=True)
 
 
 class Protocol(NamedTuple):
@@ -119,10 +87,6 @@ class Protocol(NamedTuple):
         texts = [evaluation.map(self.read) for evaluation in evaluations]
         return score_evaluations(texts, self.options, jobs=jobs)
 
-    def figures(self, report: Results) -> dict[str, ProtocolFigures]:
-        """Return the figures of its measures in a report, by the names of `columns`."""
-        return {label: ProtocolFigures(report, name, self.field) for label, name in self.columns().items()}
-
 
 def traits(protocol: Protocol, *, several_models: bool, marked: bool = True) -> dict[str, str]:
     """Return the choices behind the figures of a protocol, in words, by aspect.
@@ -155,7 +119,7 @@ def traits(protocol: Protocol, *, several_models: bool, marked: bool = True) -> 
         "stems": _stems(profile),
         "stop words": usual.get(stop, f"the stop words of {stop} left out"),
         "limit": limit,
-        "sentences": _sentences(protocol, rules, marked),
+        "sentences": _sentences(protocol, profile, marked),
         "F": weight(options),
         "rounding": rule(ROUNDINGS, rouge.rounding),
         "average": average,
@@ -186,8 +150,8 @@ def _stems(profile: Profile) -> str:
     return f"stems of {_REGULAR if is_regular else _STEMS.get(stemmer)}"
 
 
-def _sentences(protocol: Protocol, rules: Rules | None, marked: bool) -> str:
-    options, rouge = protocol.options, ROUGES[protocol.options.profile]
+def _sentences(protocol: Protocol, profile: Profile, marked: bool) -> str:
+    options, rules, rouge = protocol.options, profile.rules, profile.rouge
     if own := OWN_SENTENCES.get(rouge.sentences):
         return own if protocol.lcs == "ROUGE-L" else f"{own}, {rouge.lcs}"
     if protocol.lcs in rouge.types and rouge.types[protocol.lcs].whole:
@@ -208,50 +172,45 @@ def reasons(protocol: Protocol, base: Protocol, *, several_models: bool) -> tupl
     return tuple(phrase for aspect, phrase in own.items() if phrase != others.get(aspect))
 
 
-class Swap(NamedTuple):
-    """Two systems in another order than under the base."""
-
-    above: str
-    """The system with the higher figure, which is the lower figure under the base."""
-    below: str
-
-
 class ProtocolColumn(NamedTuple):
-    """The figures of a measure under a protocol, and their differences from the base."""
+    """The figures of a measure under a protocol, compared with the base; JSON documents have these names."""
 
-    source: ProtocolFigures
-    figures: Mapping[str, float]
-    """The average of each system."""
-    differences: Mapping[str, float]
+    systems: Mapping[str, Mapping[str, float]]
+    """Of each system that has a summary the average, `figure`, and its `difference` from the base."""
     evaluations: int
     differing: int
     """The evaluations in which the figure of a system differs by more than `ROUNDING`."""
-    in_rounding: int
+    differing_in_rounding: int
     """The evaluations in which figures differ by at most `ROUNDING`."""
-    swaps: tuple[Swap, ...]
+    swaps: Sequence[Mapping[str, str]]
+    """Two systems in another order: `above` has the higher figure, which is the lower one under the base."""
+
+    def figure(self, system: str) -> float:
+        """Return the average of a system, NaN where it has no summary."""
+        return self.systems[system]["figure"] if system in self.systems else nan
 
 
 class ProtocolRow(NamedTuple):
-    """A protocol and its figures, by measure."""
+    """A protocol with its report, compared with the base."""
 
     protocol: Protocol
-    signature: str
-    reasons: tuple[str, ...]
+    report: Results
+    measures: Mapping[str, str]
+    """The names of its measures, as `Protocol.columns` returns them."""
+    reasons: Sequence[str] = ()
     """The choices, in words, by which the protocol differs from the base."""
-    columns: Mapping[str, ProtocolColumn]
+    columns: Mapping[str, ProtocolColumn] = {}
+    """The measures that the base has, too, by the names that ROUGE-1.5.5 gives them."""
 
 
 class ProtocolTable(NamedTuple):
     """The figures under all protocols; the first row is the base, with which every other is compared."""
 
-    rows: tuple[ProtocolRow, ...]
-    systems: tuple[str, ...]
+    rows: Sequence[ProtocolRow]
+    systems: Sequence[str]
     evaluations: int
     several_models: bool
     """True if an evaluation has more than one model."""
-    notes: tuple[str, ...]
-    left_out: Mapping[str, str] = {}
-    """By the names of protocols without a row, the reason."""
 
 
 def tabulate(
@@ -264,95 +223,111 @@ def tabulate(
     """
     several_models = any(len(evaluation.models) > 1 for evaluation in evaluations)
     reports: dict[tuple[Options, bool], Results] = {}
-    rows = []
+    rows: list[ProtocolRow] = []
     for protocol in (base, *(one for one in others if one != base)):
         key = protocol.options, protocol.whole
         report = reports.get(key) or reports.setdefault(key, protocol.report(evaluations, jobs=jobs))
-        figures, of_base = protocol.figures(report), base.figures(reports[base.options, base.whole])
-        columns = {label: _column(figures[label], of_base[label]) for label in of_base if label in figures}
+        row = ProtocolRow(protocol, report, protocol.columns())
+        first = rows[0] if rows else row
         why = reasons(protocol, base, several_models=several_models)
-        rows.append(ProtocolRow(protocol, report.signature, why, columns))
-    report = reports[base.options, base.whole]
-    return ProtocolTable(tuple(rows), tuple(report.systems), len(evaluations), several_models, report.notes)
+        columns = {label: _column(row, first, label) for label in first.measures if label in row.measures}
+        rows.append(row._replace(reasons=why, columns=columns))
+    return ProtocolTable(rows, [*rows[0].report.systems], len(evaluations), several_models)
 
 
-def _column(of: ProtocolFigures, base: ProtocolFigures) -> ProtocolColumn:
-    """Return figures, compared with the figures of the base."""
-    averages, others = of.averages(), base.averages()
+def figure_pairs(
+    row: ProtocolRow, base: ProtocolRow, label: str, system: str
+) -> Iterator[tuple[str, float, float]]:
+    """Yield each evaluation of a system with its figures by a measure under two protocols."""
+    own, others = (one.report.systems[system][one.measures[label]].scores for one in (row, base))
+    figures = getattr(own, row.protocol.field), getattr(others, base.protocol.field)
+    return zip(own.evaluations, *figures, strict=True)
+
+
+def _column(row: ProtocolRow, base: ProtocolRow, label: str) -> ProtocolColumn:
+    """Return the figures of a protocol by a measure, compared with the figures of the base."""
+    averages, others = (
+        {
+            system: getattr(result, one.protocol.field).average
+            for system, results in one.report.systems.items()
+            if (result := results[one.measures[label]]).scores
+        }
+        for one in (row, base)
+    )
     largest: dict[str, float] = {}  # By evaluation, the greatest difference of a system's figures.
     for system in averages:
-        for id, figure, other in of.pairs(base, system):
+        for id, figure, other in figure_pairs(row, base, label, system):
             largest[id] = max(largest.get(id, 0.0), abs(figure - other))
-    swaps = tuple(
-        Swap(one, two) if averages[one] > averages[two] else Swap(two, one)
+    swaps = (
+        (one, two) if averages[one] > averages[two] else (two, one)
         for one, two in combinations(averages, 2)
         if (averages[one] - averages[two]) * (others[one] - others[two]) < 0
     )
     return ProtocolColumn(
-        of,
-        averages,
-        {system: figure - others[system] for system, figure in averages.items()},
+        {id: {"figure": one, "difference": one - others[id]} for id, one in averages.items()},
         len(largest),
         sum(size > ROUNDING for size in largest.values()),
         sum(0 < size <= ROUNDING for size in largest.values()),
-        swaps,
+        [{"above": above, "below": below} for above, below in swaps],
     )
 
 
 # The table as data, as sentences and as a picture.
 
 
-def presentation(table: ProtocolTable) -> Presentation:
-    """Return a table of protocols as data. `data/protocols.schema.json` describes the record."""
+def presentation(table: ProtocolTable, left_out: Mapping[str, str]) -> Presentation:
+    """Return a table of protocols as data. `data/protocols.schema.json` describes the record.
+
+    `left_out` has the reasons for protocols that cannot be scored here, by name.
+    """
+    base = table.rows[0]
     remarks = [
         "Differing: evaluations in which the figure of a system differs by more than five-decimal rounding"
         " explains.",
-        *(f"Left out: {name} ({reason})." for name, reason in table.left_out.items()),
+        *(f"Left out: {name} ({reason})." for name, reason in left_out.items()),
     ]
     return Presentation(
         tables=partial(_tables, table),
-        record=partial(_record, table),
+        record=partial(_record, table, left_out),
         rows=partial(_rows, table),
-        signature=table.rows[0].signature,
-        signed=f"Signature of {table.rows[0].protocol.name}",
+        signature=base.report.signature,
+        signed=f"Signature of {base.protocol.name}",
         remarks=remarks,
     )
 
 
 def _tables(table: ProtocolTable, marked: str) -> Iterator[Table]:
     """Yield a table for each measure, and a table of the reasons for the differences."""
-    has_order, base = len(table.systems) > 1, table.rows[0].protocol.name
+    (first, *others), has_order = table.rows, len(table.systems) > 1
+    base = first.protocol.name
     heads = ["Protocol", *map(printable, table.systems), "Differing", *["Order of systems"] * has_order]
-    for measure in table.rows[0].columns:
-        rows = []
+    for measure in first.columns:
+        rows, key = [], ""
         for row in table.rows:
-            if measure not in row.columns:
+            if (column := row.columns.get(measure)) is None:
                 continue
-            column, is_base = row.columns[measure], row is table.rows[0]
             cells: list[TableCell | str] = [row.protocol.name]
             for system in table.systems:
-                if system in column.figures:
-                    difference = "" if is_base else f" ({hundredfold(column.differences[system], '+')})"
-                    cells.append(TableCell(hundredfold(column.figures[system]), aside=difference))
+                if system in column.systems:
+                    figure, difference = column.systems[system].values()
+                    aside = "" if row is first else f" ({hundredfold(difference, '+')})"
+                    cells.append(TableCell(hundredfold(figure), aside=aside))
                 else:
                     cells.append("–")
-            cells.append("" if is_base else f"{column.differing:,} of {column.evaluations:,}")
-            if has_order:
-                order = "same"
-                if column.swaps:
-                    swaps = [f"{printable(one.above)} > {printable(one.below)}" for one in column.swaps]
-                    order = f"now {some(swaps, _PAIRS)}"
-                cells.append("" if is_base else TableCell(order, best=bool(column.swaps)))
-            rows.append(cells)
-        turned = any(row.columns[measure].swaps for row in table.rows if measure in row.columns)
-        key = f"; {marked}: systems that changed places" * turned
+            order = TableCell("same")
+            if column.swaps:
+                swaps = [" > ".join(map(printable, swap.values())) for swap in column.swaps]
+                order = TableCell(f"now {some(swaps, _PAIRS)}", best=True)
+                key = f"; {marked}: systems that changed places"
+            last = [f"{column.differing:,} of {column.evaluations:,}", *[order] * has_order]
+            rows.append([*cells, *([""] * len(last) if row is first else last)])
         yield Table(f"{measure} × 100, and the difference to {base}{key}", heads, rows)
-    if len(table.rows) > 1:
-        reasons = [[row.protocol.name, "; ".join(row.reasons) or "nothing"] for row in table.rows[1:]]
+    if others:
+        reasons = [[row.protocol.name, "; ".join(row.reasons) or "nothing"] for row in others]
         yield Table(f"How each protocol differs from {base}", ["Protocol", "Differs by"], reasons, 2)
 
 
-def _record(table: ProtocolTable) -> Mapping[str, Any]:
+def _record(table: ProtocolTable, left_out: Mapping[str, str]) -> Mapping[str, Any]:
     return {
         "base": table.rows[0].protocol.name,
         "evaluations": table.evaluations,
@@ -364,43 +339,36 @@ def _record(table: ProtocolTable) -> Mapping[str, Any]:
                 "figure": row.protocol.figure,
                 "whole": row.protocol.whole,
                 "command": row.protocol.command,
-                "signature": row.signature,
+                "signature": row.report.signature,
                 "reasons": row.reasons,
                 "sentence": _sentence(row, table),
                 "measures": {
-                    label: {
-                        "measure": column.source.measure,
-                        "systems": {
-                            system: {"figure": figure, "difference": column.differences[system]}
-                            for system, figure in column.figures.items()
-                        },
-                        "evaluations": column.evaluations,
-                        "differing": column.differing,
-                        "differing_in_rounding": column.in_rounding,
-                        "swaps": column.swaps,
-                    }
+                    label: {"measure": row.measures[label], **column._asdict()}
                     for label, column in row.columns.items()
                 },
             }
             for row in table.rows
         ],
-        "left_out": [{"name": name, "reason": reason} for name, reason in table.left_out.items()],
-        "notes": table.notes,
+        "left_out": [{"name": name, "reason": reason} for name, reason in left_out.items()],
+        "notes": table.rows[0].report.notes,
     }
 
 
 def _rows(table: ProtocolTable) -> Iterator[tuple[object, ...]]:
     """Yield the names of the columns, then a row for each protocol, system and measure."""
-    yield _HEAD
+    yield (
+        *("protocol", "system", "measure", "figure", "value", "difference"),
+        *("evaluations", "differing", "differing_in_rounding", "swaps", "reasons", "command", "signature"),
+    )
     for row in table.rows:
         protocol = row.protocol
         for label, column in row.columns.items():
-            swaps = "; ".join(f"{name_cell(above)} > {name_cell(below)}" for above, below in column.swaps)
-            for system, figure in column.figures.items():
+            swaps = "; ".join(" > ".join(map(name_cell, swap.values())) for swap in column.swaps)
+            for system, figures in column.systems.items():
                 yield (
-                    *(name_cell(protocol.name), name_cell(system), label, protocol.figure, figure),
-                    *(column.differences[system], column.evaluations, column.differing, column.in_rounding),
-                    *(swaps, "; ".join(row.reasons), protocol.command, row.signature),
+                    *(name_cell(protocol.name), name_cell(system), label, protocol.figure),
+                    *(*figures.values(), *column[1:4], swaps, "; ".join(row.reasons)),
+                    *(protocol.command, row.report.signature),
                 )
 
 
@@ -413,27 +381,26 @@ def papers(table: ProtocolTable) -> Iterator[str]:
 
 def _sentence(row: ProtocolRow, table: ProtocolTable) -> str:
     """Return the sentence for a paper: measures and figure, package and version, command, signature."""
-    protocol, options = row.protocol, row.protocol.options
-    *names, last = protocol.columns()
+    protocol, options, signature = row.protocol, row.protocol.options, row.report.signature
+    rouge = ROUGES[options.profile]
+    *names, last = row.measures
     measures = f"{', '.join(names)} and {last}" if names else last
-    marked = "|sentences:none|" not in row.signature
+    marked = "|sentences:none|" not in signature
     phrases = traits(protocol, several_models=table.several_models, marked=marked)
     figure = {"R": "recall", "P": "precision", "F": "F1"}[protocol.figure]
     if protocol.figure == "F" and (weight := phrases["F"]) != "α = 0.5":
         figure = f"F ({weight})"
-    chosen = [phrases[aspect] for aspect in _SPELT_OUT if aspect in phrases]
-    if ROUGES[options.profile].mean == "f_of_means":
-        chosen.append(phrases["average"])
-    # Readers expect the usual tokens.
-    choices = ", ".join(phrase for phrase in chosen if phrase != _USUAL_TOKENS)
+    # The signature has all aspects, and readers expect the usual tokens.
+    aspects = ["tokens", "stems", "stop words", "limit", "sentences", "roots", "models"]
+    aspects += ["average"] * (rouge.mean == "f_of_means")
+    chosen = [phrases[aspect] for aspect in aspects if phrases.get(aspect, _USUAL_TOKENS) != _USUAL_TOKENS]
     # No other program has the tokens and stems that users choose apart from the profile.
-    is_own = options.is_plain or ROUGES[options.profile].words != "kernel"
+    is_own = options.is_plain or rouge.words != "kernel"
     how = "as computed by" if is_own else "by the rules of"
     whole = ", each summary on one line" if protocol.whole else ""
     return (
-        f"We report {measures} {figure} {how} {ROUGES[options.profile].package}"
-        f" ({choices}), with rouge-eval {__version__}: `{protocol.command}`{whole};"
-        f" signature `{row.signature}`."
+        f"We report {measures} {figure} {how} {rouge.package} ({', '.join(chosen)}),"
+        f" with rouge-eval {__version__}: `{protocol.command}`{whole}; signature `{signature}`."
     )
 
 
@@ -445,15 +412,14 @@ def picture(table: ProtocolTable, format: str) -> bytes:
     width = max(map(len, names)) * _LETTER + 0.5 + _PANEL * len(measures)
     height = 1.2 + _ROW * (len(names) + ceil(len(systems) / _LEGEND))
 
-    def draw(figure: Figure) -> None:
+    def draw(figure: Any) -> None:
         panels = figure.subplots(1, len(measures), sharey=True, squeeze=False)[0]
         for panel, measure in zip(panels, measures, strict=True):
             styled(panel, measure)
             rows = [(row.columns[measure], y) for y, row in enumerate(table.rows) if measure in row.columns]
             for place, (system, label) in enumerate(zip(systems, labels(systems), strict=True)):
-                points = [(column.figures.get(system, nan), y) for column, y in rows]
                 panel.plot(
-                    *([x for x, _ in points], [y for _, y in points]),
+                    *([column.figure(system) for column, _ in rows], [y for _, y in rows]),
                     _MARKS[place // len(_COLOURS) % len(_MARKS)],
                     color=_COLOURS[place % len(_COLOURS)],
                     label=label if panel is panels[0] else None,

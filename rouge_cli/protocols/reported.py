@@ -1,18 +1,17 @@
 """The protocols that give the figures of a paper: `rouge-tools protocols --reported`."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from math import erfc, exp, fsum, gamma, inf, isfinite, nan, pi, prod, sqrt
+from math import erfc, exp, fsum, gamma, inf, isfinite, pi, prod, sqrt
+from statistics import NormalDist, fmean
 from typing import NamedTuple
 
 from ..errors import OptionError, printable, several
 from ..rendering.presentation import Presentation, Table, TableCell, name_cell
 from ..rouges import PROFILES
-from .protocol import ProtocolFigures, ProtocolRow, ProtocolTable
+from .protocol import ProtocolRow, ProtocolTable
 
 _USUAL = ("ROUGE-1", "ROUGE-2", "ROUGE-L")
 """The measures of figures without names, in this order."""
@@ -30,31 +29,22 @@ _NEAR = 0.01
 """The distance beyond which the figures are of other summaries."""
 
 
-class Noise(NamedTuple):
-    """The distribution of a median of resamples over the seeds of the generator."""
-
-    centre: float
-    deviation: float
-
-
-def _noise(figures: ProtocolFigures, system: str) -> Noise | None:
+def _noise(row: ProtocolRow, measure: str, system: str) -> NormalDist | None:
     """Return the distribution of a system's average over seeds, or `None` if no seed changes the average.
 
     Means of n scores that are drawn with replacement have the deviation s/√n and, to the first order (Cornish
     and Fisher 1938), a median below the mean by skewness·s/6n. The median of r draws from a normal
     distribution has √(π/2r) times its deviation.
     """
-    report = figures.report
+    report = row.report
     if not report.profile.rouge.has_intervals or report.profile.rouge.generator != "numpy":
         return None
-    scores = getattr(report.systems[system][figures.measure].scores, figures.field)
-    n = len(scores)
-    mean = fsum(scores) / n
+    scores = getattr(report.systems[system][row.measures[measure]].scores, row.protocol.field)
+    n, mean = len(scores), fmean(scores)
     second, third = (fsum((score - mean) ** power for score in scores) / n for power in (2, 3))
     if not second:
-        return Noise(mean, 0.0)
-    deviation = sqrt(pi / 2 * second / n / report.options.draws)
-    return Noise(mean - third / (6 * n * second), deviation)
+        return NormalDist(mean, 0.0)
+    return NormalDist(mean - third / (6 * n * second), sqrt(pi / 2 * second / n / report.options.draws))
 
 
 class Reported(NamedTuple):
@@ -73,15 +63,11 @@ class Reported(NamedTuple):
         beyond = abs(figure - self.value) - self.rounding - _PRINTED
         return beyond if beyond > 0 else 0.0
 
-    def likelihood(self, noise: Noise) -> float:
+    def likelihood(self, noise: NormalDist) -> float:
         """Return the probability that a draw is rounded to the reported figure."""
-        if not noise.deviation:
-            return float(not self.distance(noise.centre))
-        low, high = (
-            erfc((noise.centre - self.value + side * self.rounding) / noise.deviation / sqrt(2))
-            for side in (1, -1)
-        )
-        return (high - low) / 2
+        if not noise.stdev:
+            return float(not self.distance(noise.mean))
+        return noise.cdf(self.value + self.rounding) - noise.cdf(self.value - self.rounding)
 
 
 class Candidate(NamedTuple):
@@ -92,10 +78,10 @@ class Candidate(NamedTuple):
     figures: Sequence[float]
     distance: float
     """The greatest distance of a figure; 0 if all figures fit."""
-    noise: Sequence[Noise] = ()
-    """The distributions of figures that a bootstrap without a seed draws."""
+    noise: Sequence[NormalDist] = ()
+    """The distributions of the medians that a bootstrap without a seed draws."""
     probability: float = 1.0
-    """The probability of figures at least as far from the centres of `noise`; 1 without noise."""
+    """The probability of figures at least as far from the means of `noise`; 1 without noise."""
     likelihood: float = 0.0
     """The probability of the reported figures, as they are rounded; 0 if they do not fit."""
     rank: int = 0
@@ -104,8 +90,8 @@ class Candidate(NamedTuple):
     @property
     def name(self) -> str:
         """The protocol in words."""
-        words = self.row.protocol.name.replace(" --mean plain", "")
-        return words if words == self.row.protocol.name else f"{words}, plain mean"
+        words, flag, rest = self.row.protocol.name.partition(" --mean plain")
+        return words + rest + ", plain mean" * bool(flag)
 
 
 def reported_figures(text: str, known: Sequence[str] = _USUAL) -> tuple[Reported, ...]:
@@ -158,19 +144,18 @@ def candidates(table: ProtocolTable, reported: Sequence[Reported]) -> list[Candi
     for row in table.rows:
         if not all(one.measure in row.columns for one in reported):
             continue
-        columns = [row.columns[one.measure] for one in reported]
         for system in table.systems:
-            figures = [column.figures.get(system, nan) for column in columns]
+            figures = [row.columns[one.measure].figure(system) for one in reported]
             if not all(map(isfinite, figures)):
                 continue
-            noise = [one for column in columns if (one := _noise(column.source, system))]
+            noise = [found for one in reported if (found := _noise(row, one.measure, system))]
             distance = max(map(Reported.distance, reported, figures))
             probability = likelihood = 1.0
             if noise:
                 likelihood = prod(map(Reported.likelihood, reported, noise))
-                distances = [one.distance(of.centre) for one, of in zip(reported, noise, strict=True)]
+                distances = [one.distance(of.mean) for one, of in zip(reported, noise, strict=True)]
                 squares = fsum(
-                    (gap / of.deviation) ** 2 if of.deviation else inf if gap else 0.0
+                    (gap / of.stdev) ** 2 if of.stdev else inf if gap else 0.0
                     for gap, of in zip(distances, noise, strict=True)
                 )
                 probability = _chance(squares, len(noise))
@@ -274,7 +259,7 @@ def _tables(ranked: Sequence[Candidate], reported: Sequence[Reported]) -> Iterat
             cells = [TableCell(f"{100 * figure:.3f}") for figure in one.figures]
             if one.noise:
                 cells = [
-                    TableCell(f"{100 * of.centre:.3f}", aside=f" ±{100 * _REACH * of.deviation:.2f}")
+                    TableCell(f"{100 * of.mean:.3f}", aside=f" ±{100 * _REACH * of.stdev:.2f}")
                     for of in one.noise
                 ]
             last = f"{one.probability:.3f}" if one.noise else "–"
@@ -294,7 +279,7 @@ def _record(candidate: Candidate, reported: Sequence[Reported]) -> dict[str, obj
         "system": candidate.system,
         "figures": {of.measure: figure for of, figure in zip(reported, candidate.figures, strict=True)},
         "ranges": {
-            of.measure: [noise.centre + side * _REACH * noise.deviation for side in (-1, 1)]
+            of.measure: [noise.mean + side * _REACH * noise.stdev for side in (-1, 1)]
             for of, noise in zip(reported, candidate.noise, strict=False)
         },
         "probability": candidate.probability,
@@ -302,7 +287,7 @@ def _record(candidate: Candidate, reported: Sequence[Reported]) -> dict[str, obj
         "fits": not candidate.distance,
         "rank": candidate.rank,
         "command": candidate.row.protocol.command,
-        "signature": candidate.row.signature,
+        "signature": candidate.row.report.signature,
     }
 
 
@@ -313,4 +298,4 @@ def _rows(ranked: Sequence[Candidate], reported: Sequence[Reported]) -> Iterator
         protocol = one.row.protocol
         names = name_cell(protocol.name), name_cell(one.system)
         distances = one.distance, one.probability, int(not one.distance)
-        yield *names, *one.figures, *distances, protocol.command, one.row.signature
+        yield *names, *one.figures, *distances, protocol.command, one.row.report.signature

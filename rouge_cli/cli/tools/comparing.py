@@ -96,8 +96,8 @@ def protocols(flags: SimpleNamespace) -> None:
             wanted.append(protocol)
         except InputError as error:
             left_out[protocol.name] = worded(error.args[0])
-    table = tabulate(evaluations, chosen, wanted, jobs=jobs)._replace(left_out=left_out)
-    notes = (*table.notes, *input.notes)
+    table = tabulate(evaluations, chosen, wanted, jobs=jobs)
+    notes = (*table.rows[0].report.notes, *input.notes)
     tell_notes(notes)
     if flags.papers or flags.format not in ("text", "json"):
         tell_notes(f"left out: {name} ({reason})" for name, reason in left_out.items())
@@ -105,7 +105,7 @@ def protocols(flags: SimpleNamespace) -> None:
         ranked = reported.candidates(table, wanted_figures)
         shown = reported.presentation(ranked, wanted_figures, left_out)
     else:
-        shown = presentation(table)
+        shown = presentation(table, left_out)
     write_picture(flags.plot, partial(picture, table))
     if flags.papers:
         write_lines(papers(table), flags.output, "text", notes)
