@@ -1,7 +1,5 @@
 """Summaries as they were written, aligned with the tokens that measures count."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -92,10 +90,8 @@ class AlignedText:
 
         The last piece of a mark that spans several sentences has its hits.
         """
-        regions: list[list[tuple[int, int, Role, str]]] = [
-            [(read, len(sentence), "beyond", "")]
-            for sentence, read in zip(self.sentences, self.read, strict=True)
-        ]
+        ends = zip(self.read, map(len, self.sentences), strict=True)
+        regions: list[list[tuple[int, int, Role, str]]] = [[(*end, "beyond", "")] for end in ends]
         for mark in marks:
             marked = self.tokens[mark.start : mark.end]
             for number, group in groupby(marked, lambda place: place[0]):
@@ -107,16 +103,17 @@ class AlignedText:
             regions[number].append((start, end, "dropped", ""))
         pieces: list[list[Piece]] = []
         for sentence, of_sentence in zip(self.sentences, regions, strict=True):
-            pieces.append([])
+            found: list[Piece] = []
             position = 0
             for start, end, role, adds in sorted(of_sentence):
                 if position <= start < end:  # A stop word between marked words belongs to their piece.
-                    if position < start:
-                        pieces[-1].append(Piece(shown(sentence[position:start]), "plain"))
-                    pieces[-1].append(Piece(shown(sentence[start:end]), role, adds))
+                    found += (
+                        Piece(shown(sentence[position:start]), "plain"),
+                        Piece(shown(sentence[start:end]), role, adds),
+                    )
                     position = end
-            if position < len(sentence):
-                pieces[-1].append(Piece(shown(sentence[position:]), "plain"))
+            found.append(Piece(shown(sentence[position:]), "plain"))
+            pieces.append([piece for piece in found if piece.text])
         return pieces
 
     def ranges(self, grams: Iterable[Sequence[int]]) -> str:
@@ -198,17 +195,18 @@ class SummaryReader:
         documents: Mapping[Reading, Document],
     ) -> ReadSummary:
         """Align the documents of a summary with its sentences, as a length limit has cut them."""
-        by_parts = {id(parts): (sentences, parts, self._words(sentences, parts)) for parts in kept}
+        # Both parts may be one list, whose words are found once. Stemming does not change where they stand.
+        words = {id(part): (sentences, part, self._words(sentences, part)) for part in kept}
         aligned = {}
         for reading, document in documents.items():
-            both = [by_parts[id(parts)] for parts in kept]  # Stemming does not change where a word stands.
+            both = [words[id(part)] for part in kept]
             if reading.elements:
                 both = [self._elements(source, reading)] * 2
-            tokens, words = (
-                _placed(source.name, document, numbers, *of_parts, self._most_tokens)
-                for numbers, of_parts in zip(document[:2], both, strict=True)
+            of_tokens, of_words = (
+                _placed(source.name, document, len(numbers), *found, self._most_tokens)
+                for numbers, found in zip(document[:2], both, strict=True)
             )
-            aligned[reading] = tokens, words
+            aligned[reading] = of_tokens, of_words
         return aligned
 
     def _elements(
@@ -233,12 +231,8 @@ class SummaryReader:
                 # A sentence that is cut keeps its first words, and its last word may itself be cut.
                 starts = map(re.Match.start, _WORDS[lowering].finditer(sentence))
                 words = zip(starts, _WORDS[lowering].findall(part), strict=False)
-                found.append(
-                    [
-                        (start, start + len(word), word.lower() not in self._stop_words)
-                        for start, word in words
-                    ]
-                )
+                stop = self._stop_words
+                found.append([(start, start + len(word), word.lower() not in stop) for start, word in words])
             return found
         from ..text.languages.segments import places  # Most texts have tokens of ASCII.
         from ..text.languages.tokenizers import folding
@@ -256,13 +250,13 @@ class SummaryReader:
 def _placed(
     name: str,
     document: Document,
-    numbers: Sequence[int],
+    size: int,
     sentences: Sequence[bytes],
     kept: Sequence[bytes],
     found: Sequence[Found],
     most_tokens: int,
 ) -> AlignedText:
-    """Return a text with the places of its tokens, whose numbers these are.
+    """Return a text with the places of its tokens, `size` in number.
 
     The length limit leaves the sentences `kept` and at most `most_tokens` tokens (0: no limit of tokens).
     """
@@ -275,6 +269,6 @@ def _placed(
             (tokens if counts else dropped).append((number, start, end))
         is_cut = len(part) < len(sentence) or len(tokens) + len(dropped) == most_tokens > 0
         read.append(end if is_cut else len(sentence))
-    if len(tokens) != len(numbers):  # A tokenizer of the user's own may return others the second time.
-        return AlignedText(name, document, sentences or [b""], [(0, 0, 0)] * len(numbers), [], read or [0])
+    if len(tokens) != size:  # A tokenizer of the user's own may return others the second time.
+        return AlignedText(name, document, sentences or [b""], [(0, 0, 0)] * size, [], read or [0])
     return AlignedText(name, document, sentences, tokens, dropped, read)

@@ -1,12 +1,11 @@
 """The matches of a peer and a model by any measure: marks in both texts, and lists of grams or sentences."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import nsmallest
-from itertools import chain, groupby, pairwise
+from itertools import chain, count, groupby, pairwise
 from math import fsum, inf
+from operator import neg
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -24,14 +23,6 @@ from .alignment import AlignedText, Mark, Role
 
 Gram = tuple[int, ...]
 """The token numbers of an n-gram, a skip-bigram or a basic element."""
-MOST_GRAMS = 300_000
-"""The greatest number of grams in a text that is marked; 775 words have as many unlimited skip-bigrams."""
-MOST_CELLS: dict[object, float] = {
-    **dict.fromkeys(("lcs", "longest_lcs", "lcs_of_pairs", "distinct_lcs"), 50_000_000),
-    "weighted_lcs": 4_000_000,
-    "weighted_length": 1_000_000,
-}
-"""By kind, the largest product of a model's and a peer's words whose matches are shown within seconds."""
 _GRAMS, _SENTENCES = 100, 200
 """The greatest number of grams, and of sentences, in a list."""
 _PLACES = 20
@@ -150,15 +141,12 @@ def _gram_marks(
             clipped.update(places)
         if gram in places_of and len(places_of[gram]) < _PLACES:
             places_of[gram].append(places)
-    if measure.kind != "skip_bigrams":
-        repeated: Role = "dropped" if measure.kind == "distinct_ngrams" else "clipped"
-        marks = [*_runs(begun, "hit", measure.number), *_runs(clipped - touched, repeated)]
+    marks = list(_runs(clipped - touched, "dropped" if measure.kind == "distinct_ngrams" else "clipped"))
+    if measure.kind == "skip_bigrams":
+        marks += [Mark(place, place + 1, "hit", times) for place, times in begun.items()]
+        marks += _runs(touched - begun.keys(), "partner")
     else:
-        marks = [
-            *(Mark(place, place + 1, "hit", count) for place, count in begun.items()),
-            *_runs(touched - begun.keys(), "partner"),
-            *_runs(clipped - touched, "clipped"),
-        ]
+        marks += _runs(begun, "hit", measure.number)
     return sorted(marks), places_of
 
 
@@ -184,16 +172,15 @@ def _match_sequences(measure: Measure, model: AlignedText, peer: AlignedText, sp
     """
     weights = weights_of(measure, len(model.document.words))
     left = Counter(model.document.tokens) & Counter(peer.document.tokens)
-    peer_sentences = peer.document.sentences()
-    starts = [0, *peer.document.ends]
+    peer_sentences, starts = peer.document.sentences(), [0, *peer.document.ends]
     having = defaultdict[tuple[int, int], list[int]](list)
     """By token and n, the numbers of the peer's sentences that have it more than n times."""
-    unmarked = defaultdict[int, dict[int, set[int]]](dict)
-    """By token and sentence of the peer, the places of the token that no LCS has marked yet."""
+    unmarked = defaultdict[int, dict[int, int]](dict)
+    """By token, its places in the peer that no LCS has marked yet, each with the number of its sentence."""
     for number, others in enumerate(peer_sentences):
-        for place, (token, before) in enumerate(_occurrences(others)):
+        for place, (token, before) in enumerate(_occurrences(others), starts[number]):
             having[token, before].append(number)
-            unmarked[token].setdefault(number, set()).add(place)
+            unmarked[token][place] = number
     rows, model_marks, in_peer = [], list[Mark](), set[int]()
     offset = 0
     for sentence in model.document.sentences():
@@ -211,43 +198,33 @@ def _match_sequences(measure: Measure, model: AlignedText, peer: AlignedText, sp
             marked.update(places)
             in_peer.update(common[number].peer_places)
             for place in theirs:
-                token = other[place]
-                unmarked[token].get(number, set()).discard(place)
-                if not unmarked[token].get(number, True):
-                    del unmarked[token][number]
+                unmarked[other[place]].pop(starts[number] + place, None)
         scored = []
         for place in sorted(marked):
             if left[sentence[place]] > 0:
                 left[sentence[place]] -= 1
                 scored.append(place)
-        hits = _runs(scored, "hit")
-        if weights is not None:
-            hits = _weighed(hits, marked, weights)
-        sentence_marks = [
-            mark._replace(start=mark.start + offset, end=mark.end + offset)
-            for mark in sorted([*hits, *_runs(marked.difference(scored), "clipped")])
-        ]
-        counts = (len(sentence), len(marked), len(scored), fsum(mark.hits for mark in sentence_marks))
+        hits = _runs(scored, "hit") if weights is None else _weighed(_runs(scored, "hit"), marked, weights)
+        marks = sorted([*hits, *_runs(marked.difference(scored), "clipped")])
+        counts = len(sentence), len(marked), len(scored), fsum(mark.hits for mark in marks)
         pairs = [common[number] for number in sorted(common)]
         rows.append(_sentence(pairs, counts, model, peer, len(shared)))
-        model_marks += sentence_marks
+        model_marks += [one._replace(start=one.start + offset, end=one.end + offset) for one in marks]
         offset += len(sentence)
     return _of_sentences(model_marks, in_peer, rows, peer)
 
 
-def _occurrences(tokens: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Yield each token, and how often it stands before this place."""
-    before: Counter[int] = Counter()
-    for token in tokens:
-        yield token, before[token]
-        before[token] += 1
+def _occurrences(tokens: Iterable[int]) -> list[tuple[int, int]]:
+    """Return each token with the number of times that it stands before this place."""
+    before = defaultdict[int, Iterator[int]](count)
+    return [(token, next(before[token])) for token in tokens]
 
 
 def _worth_comparing(
     sentence: Sequence[int],
-    shared: Counter[int],
+    shared: Mapping[int, int],
     having: Mapping[tuple[int, int], Sequence[int]],
-    unmarked: Mapping[int, Mapping[int, object]],
+    unmarked: Mapping[int, Mapping[int, int]],
     common: Mapping[int, SentencePair],
     marked: set[int],
 ) -> Iterator[int]:
@@ -255,19 +232,13 @@ def _worth_comparing(
 
     `shared` counts the words that `sentence` has in common with each of them: no LCS is longer.
     """
-    by_count = defaultdict[int, list[int]](list)
-    for number, count in shared.items():
-        by_count[count].append(number)
     longest: list[tuple[int, int]] = []
-    # Few are asked for, so most sentences are never sorted.
-    for most, number in (
-        (-count, number) for count in sorted(by_count, reverse=True) for number in sorted(by_count[count])
-    ):
+    for most, number in sorted(zip(map(neg, shared.values()), shared, strict=True)):
         if len(longest) == _SPELT_OUT and (most, number) > longest[-1]:
             break
         yield number
         longest = nsmallest(_SPELT_OUT, [*longest, (-len(common[number].model_places), number)])
-    with_new_words = {number for token in {*sentence} for number in unmarked.get(token, ())}
+    with_new_words = {number for token in {*sentence} for number in unmarked.get(token, {}).values()}
     yield from sorted(with_new_words.difference(common))
     for place, token in enumerate(sentence):
         for number in having.get((token, 0), ()):
@@ -318,10 +289,7 @@ def _sentence(
 
 
 def _of_sentences(
-    model_marks: Sequence[Mark],
-    in_peer: set[int],
-    rows: Sequence[ListRow],
-    peer: AlignedText,
+    model_marks: Sequence[Mark], in_peer: set[int], rows: Sequence[ListRow], peer: AlignedText
 ) -> Matches:
     """Return the matches of the model's sentences; `in_peer` has the places of words that the peer shares.
 
@@ -332,14 +300,13 @@ def _of_sentences(
         for start, end in pairwise([0, *peer.document.ends])
         for mark in _runs(in_peer.intersection(range(start, end)), "partner")
     ]
-    return Matches(model_marks, peer_marks, [_sentence_list("model", "peer", rows)])
+    return Matches(model_marks, peer_marks, [_sentence_list(rows)])
 
 
-def _sentence_list(side: str, other: str, rows: Sequence[ListRow]) -> MatchList:
+def _sentence_list(rows: Sequence[ListRow], side: str = "model", other: str = "peer") -> MatchList:
     heads = ("Sentence", f"LCS with a sentence of the {other}", "Words", "Marked", "Counted", "Hits")
-    title = f"Sentences of the {side}"
     meaning = f"Each with its longest common subsequences (LCS) with sentences of the {other}."
-    return MatchList(title, meaning, heads, rows[:_SENTENCES], len(rows), None)
+    return MatchList(f"Sentences of the {side}", meaning, heads, rows[:_SENTENCES], len(rows), None)
 
 
 def _match_pairs(measure: Measure, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:
@@ -355,8 +322,8 @@ def _match_pairs(measure: Measure, model: AlignedText, peer: AlignedText, spell:
         common = by_sentence.get(number, ())
         hits = [uses[place] for place in range(start, end) if place in uses]
         rows.append(_sentence(common, (end - start, len(hits), sum(map(bool, hits)), sum(hits)), model, peer))
-    counted = (Mark(place, place + 1, "hit", count) for place, count in uses.items() if count)
-    repeated = _runs([place for place, count in uses.items() if not count], "dropped")
+    counted = (Mark(place, place + 1, "hit", times) for place, times in uses.items() if times)
+    repeated = _runs([place for place, times in uses.items() if not times], "dropped")
     in_peer = {place for pair in pairs for place in pair.peer_places}
     return _of_sentences(sorted([*counted, *repeated]), in_peer, rows, peer)
 
@@ -372,7 +339,7 @@ def _match_paths(measure: Measure, model: AlignedText, peer: AlignedText, spell:
     common = [SentencePair(0, 0, *map(list, zip(*places, strict=True)))] if places else []
     counts = (len(tokens), len(places), len(places), fsum(mark.hits for mark in model_marks))
     rows = [_sentence(common, counts, model, peer)]
-    return Matches(model_marks, peer_marks, [_sentence_list("model", "peer", rows)])
+    return Matches(model_marks, peer_marks, [_sentence_list(rows)])
 
 
 def _match_longest(measure: Measure, model: AlignedText, peer: AlignedText, spell: Spell) -> Matches:
@@ -380,7 +347,7 @@ def _match_longest(measure: Measure, model: AlignedText, peer: AlignedText, spel
     model_marks, model_rows = _longest(model, peer)
     peer_marks, peer_rows = _longest(peer, model)
     peer_rows = [row._replace(in_model=row.in_peer, in_peer=row.in_model) for row in peer_rows]
-    lists = [_sentence_list("model", "peer", model_rows), _sentence_list("peer", "model", peer_rows)]
+    lists = [_sentence_list(model_rows), _sentence_list(peer_rows, "peer", "model")]
     return Matches(model_marks, peer_marks, lists)
 
 
@@ -409,14 +376,17 @@ def _match_fragments(measure: Measure, model: AlignedText, peer: AlignedText, sp
     )
 
 
-_MATCHES = {
-    **dict.fromkeys(("ngrams", "skip_bigrams", "distinct_ngrams", "signed_ngrams"), _match_grams),
-    **dict.fromkeys(("lcs", "weighted_lcs"), _match_sequences),
-    **dict.fromkeys(("lcs_of_pairs", "distinct_lcs"), _match_pairs),
-    "weighted_length": _match_paths,
-    "longest_lcs": _match_longest,
-    "coverage": _match_fragments,
+_MATCHES: dict[str, tuple[Callable[[Measure, AlignedText, AlignedText, Spell], Matches], float]] = {
+    **dict.fromkeys(("ngrams", "skip_bigrams", "distinct_ngrams", "signed_ngrams"), (_match_grams, 3e5)),
+    "lcs": (_match_sequences, 5e7),
+    "weighted_lcs": (_match_sequences, 4e6),
+    **dict.fromkeys(("lcs_of_pairs", "distinct_lcs"), (_match_pairs, 5e7)),
+    "weighted_length": (_match_paths, 1e6),
+    "longest_lcs": (_match_longest, 5e7),
+    "coverage": (_match_fragments, inf),
 }
+"""By kind, the function that matches texts, and the largest texts whose matches are shown within seconds: the
+grams of the longer text (775 words have 3e5 unlimited skip-bigrams), or the product of the words of both."""
 
 
 def match(
@@ -426,15 +396,13 @@ def match(
 
     `units` is the number of units of the longer text. For a measure of a user's own no match is known.
     """
-    kind = str(measure.kind)
-    if _MATCHES.get(kind) == _match_grams:
-        if units > MOST_GRAMS:
-            return None
-    elif len(model.document.words) * len(peer.document.words) > MOST_CELLS.get(kind, inf):
-        return None
-    if kind not in _MATCHES:
+    if str(measure.kind) not in _MATCHES:
         return Matches((), ())
-    matches = _MATCHES[kind](measure, model, peer, spell)
+    matched_by, most = _MATCHES[str(measure.kind)]
+    cells = len(model.document.words) * len(peer.document.words)
+    if (units if matched_by is _match_grams else cells) > most:
+        return None
+    matches = matched_by(measure, model, peer, spell)
     if matches.matched:
         return matches
     hits = [range(mark.start, mark.end) for mark in matches.model_marks if mark.role == "hit"]
