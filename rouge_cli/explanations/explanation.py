@@ -3,8 +3,6 @@
 It is made once; the page, the terminal and the comparison of two protocols show it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import inf
@@ -31,7 +29,7 @@ from .phrases import about, amount, choices, rule, weight
 
 MOST_SYSTEMS = 12
 """The number of systems to explain if none is named. The figures of all systems are listed."""
-TOO_LARGE = "These texts are too long to mark and list the matches here; the counts are exact."
+_OR_0 = ", and 0 where there is nothing to divide by"
 
 
 class MarkedText(NamedTuple):
@@ -162,7 +160,7 @@ def explain(
         system: {name: score for name, (score,) in by_measure.items()}
         for system, by_measure in tally.scores.items()
     }
-    shown_systems = asked_for[: None if systems else MOST_SYSTEMS]
+    shown_systems = asked_for if systems else asked_for[:MOST_SYSTEMS]
     reader, combination = SummaryReader(profile), profile
     models = reader.read(evaluation.models)
     loaded = [peer for system in shown_systems if (peer := evaluation.peers[system])]
@@ -174,6 +172,8 @@ def explain(
         combination = Profile(replace(profile.options, jackknife=False), profile.rouge)
     alone = [evaluation._replace(id=model.name, models=(model,), model_ids=()) for model in evaluation.models]
     with_each = count(alone, shown_systems, combination).scores
+    # A source has words, but no basic elements.
+    has_words = all(getattr(one, "format", "") != "SIMPLE" for one in present.values())
     explained = {}
     for system, peer, read in zip(shown_systems, loaded, reader.read(loaded), strict=True):
         explained[system] = [
@@ -185,8 +185,6 @@ def explain(
             for measure in profile.measures
             if measures is None or measure.name in measures
         ]
-        # A source has words, but no basic elements.
-        has_words = all(getattr(one, "format", "") != "SIMPLE" for one in present.values())
         if evaluation.source is not None and has_words and measures is None:
             explained[system].append(_copied(peer, evaluation.source, options))
     left = len(asked_for) - len(explained)
@@ -231,20 +229,26 @@ def _explained(
         of_set = [counts[place] for place in places]
         best = None if profile.averages_models else best_model(profile.plan, measure, of_set, documents)
         kept.append(None if best is None else places[best])
-    of_sets = []
-    for one, place in zip(in_sets, kept, strict=False):
-        recall, precision, f = map(hundredfold, one[:3])
-        also = "" if place is None else f", model {place + 1} kept"
-        of_sets.append(f"Without {shown(one.evaluation)}: R:{recall} P:{precision} F:{f}{also}")
+    of_sets = [
+        f"Without {shown(one.evaluation)}: {letters(one)}"
+        + ("" if place is None else f", model {place + 1} kept")
+        for one, place in zip(in_sets, kept, strict=False)
+    ]
     best = None if in_sets else kept[0]
-    combination = _combination(profile, len(pairs), best, has_sets=bool(of_sets))
     return MeasureExplanation(
         measure,
         score,
         _figures(profile, measure, score, in_sets, len(pairs), best),
-        *(about(measure), combination, of_sets, pairs, best),
+        about(measure),
+        _combination(profile, len(pairs), best, has_sets=bool(of_sets)),
+        *(of_sets, pairs, best),
         [hundredfold(one.f if profile.chosen_by == "F" else one.recall) for one in (*with_each, score)],
     )
+
+
+def letters(score: Score) -> str:
+    """Return recall, precision and F in a line."""
+    return " ".join(map("{}:{}".format, "RPF", map(hundredfold, score[:3])))
 
 
 def _copied(peer: Source, source: Source, options: Options) -> MeasureExplanation:
@@ -257,10 +261,8 @@ def _copied(peer: Source, source: Source, options: Options) -> MeasureExplanatio
     ((score,),) = count([alone], [""], profile).scores[""].values()
     of_source, of_peer = reader.read([source, peer])
     pair = _pair(measure, score.counts, "Source", of_source, of_peer, reader.spell)
-    copied = short(score.counts.hit), short(score.counts.peer)
-    steps = f"copied words / {measure.units} of the peer: {' / '.join(copied)}"
-    if not score.counts.peer:
-        steps += ", and 0 where there is nothing to divide by"
+    copied = f"{short(score.counts.hit)} / {short(score.counts.peer)}"
+    steps = f"copied words / {measure.units} of the peer: {copied}{'' if score.counts.peer else _OR_0}"
     figures = [("Coverage, which is no ROUGE,", plain(score.f), steps)]
     combination = "A mark is a fragment that was copied from the source; words without a mark are new."
     return MeasureExplanation(
@@ -288,7 +290,8 @@ def _pair(
         for text, marks in ((peer_text, found.peer_marks), (model_text, found.model_marks))
     )
     in_words = counted(measure, counts, title.split()[0].lower())
-    note = "" if matches else TOO_LARGE
+    note = "These texts are too long to mark and list the matches here; the counts are exact."
+    note *= matches is None
     return PairExplanation(title, counts, in_words, of_peer, of_model, found.lists, found.matched, note)
 
 
@@ -302,16 +305,10 @@ def counted(measure: Measure, counts: AnyCounts, other: str = "model") -> str:
 
 
 def _figures(
-    profile: Profile,
-    measure: Measure,
-    score: Score,
-    in_sets: Sequence[Score],
-    models: int,
-    best: int | None,
+    profile: Profile, measure: Measure, score: Score, in_sets: Sequence[Score], models: int, best: int | None
 ) -> list[Figure]:
     """Return recall, precision and F, each with the steps to it."""
-    names, counts = ("Recall", "Precision", "F"), score.counts
-    steps: Sequence[str]
+    counts = score.counts
     if in_sets:
         terms = [" + ".join(hundredfold(getattr(one, name)) for one in in_sets) for name in FIGURE_NAMES]
         steps = [f"the mean with the sets of models: ({sum}) / {len(in_sets)}" for sum in terms]
@@ -324,40 +321,40 @@ def _figures(
         if models > 1 and profile.plan.combination == "best_of_each":
             of_models = "the model of the highest recall"
         peer_hits = "hits in the peer" if measure.kind == "longest_lcs" else "hits"
-        root = "" if measure.weight == 1 else f"^(1/{measure.weight!s})"
-        steps = []
         # The hits in the peer are the last count, which may be the only count of hits.
-        for hit, units, formula in (
-            (counts.hit, counts.model, f"hits / {measure.units} of {of_models}"),
-            (counts[-1], counts.peer, f"{peer_hits} / {measure.units} of the peer"),
-        ):
-            numbers = f"{short(hit)} / {short(units)}"
-            if not units:
-                steps.append(f"{formula}: {numbers}, and 0 where there is nothing to divide by")
-            else:
-                steps.append(f"({formula}){root}: ({numbers}){root}" if root else f"{formula}: {numbers}")
-        steps.append(_steps_of_f(profile, measure, score))
-    return list(zip(names, map(hundredfold, score[:3]), steps, strict=True))
+        steps = [
+            _steps_of_ratio(measure, f"hits / {measure.units} of {of_models}", counts.hit, counts.model),
+            _steps_of_ratio(measure, f"{peer_hits} / {measure.units} of the peer", counts[-1], counts.peer),
+            _steps_of_f(profile, measure, score),
+        ]
+    return list(zip(("Recall", "Precision", "F"), map(hundredfold, score[:3]), steps, strict=True))
+
+
+def _steps_of_ratio(measure: Measure, formula: str, hit: float, units: float) -> str:
+    numbers = f"{short(hit)} / {short(units)}"
+    if not units or measure.weight == 1:
+        return f"{formula}: {numbers}{'' if units else _OR_0}"
+    return f"({formula})^(1/{measure.weight!s}): ({numbers})^(1/{measure.weight!s})"
 
 
 def _steps_of_f(profile: Profile, measure: Measure, score: Score) -> str:
-    options, counts = profile.options, score.counts
+    options, counts, rounding = profile.options, score.counts, profile.rouge.rounding
     if measure.kind == "longest_lcs" and isinstance(counts, TwoSidedCounts):
         model, peer, hit, peer_hit = map(short, counts)
         steps = f"hits in both / words of both: ({hit} + {peer_hit}) / ({model} + {peer})"
-        is_empty = not counts.model + counts.peer
-        return f"{steps}, and 0 where there is nothing to divide by" if is_empty else steps
+        return steps if counts.model + counts.peer else steps + _OR_0
     recall, precision = hundredfold(score.recall), hundredfold(score.precision)
-    if profile.rouge.rounding == "smoothed":  # 10⁻⁸ × 100 is 10⁻⁶.
+    if rounding == "smoothed":  # 10⁻⁸ × 100 is 10⁻⁶.
         return f"2·P·R / (P + R + 10⁻⁸): 2·{precision}·{recall} / ({precision} + {recall} + 10⁻⁶)"
-    formula, alpha = "P·R / ((1 − α)·P + α·R)", str(options.alpha)
-    if profile.rouge.rounding == "squared_beta":
-        formula, square = "(1 + β²)·P·R / (R + β²·P)", plain(profile.plan.alpha)
+    is_squared = rounding == "squared_beta"
+    formula = "(1 + β²)·P·R / (R + β²·P)" if is_squared else "P·R / ((1 − α)·P + α·R)"
     if not score.f:
         return f"{formula}, and 0 where there is nothing to divide"
-    if profile.rouge.rounding == "squared_beta":
+    if is_squared:
+        square = plain(profile.plan.alpha)
         formula += f" with {weight(options)} and β² = {square}"
         return f"{formula}: (1 + {square})·{precision}·{recall} / ({recall} + {square}·{precision})"
+    alpha = str(options.alpha)
     if options.beta == RATIO:
         beta = score.precision / score.recall if score.recall else inf
         alpha = plain(1 / (1 + beta * beta))
@@ -373,24 +370,18 @@ def _combination(profile: Profile, models: int, best: int | None, *, has_sets: b
     """Return a sentence on the combination of the counts with several models."""
     if models == 1:
         return "There is one model."
-    keeps_best = profile.options.best_model
+    keeps_best, combination = profile.options.best_model, profile.plan.combination
+    all_models = f"Of the {models} models,"
     if has_sets:
-        kept = (
-            "of the others the best by recall is kept"
-            if keeps_best
-            else "the counts with the others are added up"
-        )
+        kept = "of the others the best by recall is kept"
+        kept = kept if keeps_best else "the counts with the others are added up"
         return f"Each author’s models are left out in turn; {kept}."
     if best is not None:
-        why = f"because its {profile.chosen_by} is the highest"
-        return f"Of the {models} models, model {best + 1} is kept, {why}."
-    if profile.plan.combination == "best_of_each":
-        return (
-            f"Of the {models} models, the highest recall and the highest precision count, of whichever"
-            " models."
-        )
-    if callable(profile.plan.combination):
-        return rule(COMBINATIONS, profile.plan.combination)
+        return f"{all_models} model {best + 1} is kept, because its {profile.chosen_by} is the highest."
+    if combination == "best_of_each":
+        return f"{all_models} the highest recall and the highest precision count, of whichever models."
+    if callable(combination):
+        return rule(COMBINATIONS, combination)
     if keeps_best:
         return "No model is kept, because recall is a number with none of them."
     if profile.averages_models:

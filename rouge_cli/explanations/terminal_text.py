@@ -1,7 +1,5 @@
 """Explanations, and the worst evaluations with their texts side by side, as text for a terminal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
@@ -13,7 +11,7 @@ from ..rendering.columns import from_left, padded, wrapped
 from ..rendering.presentation import WIDTH, Table, hundredfold, plain, text_table
 from ..scoring.results import Worst
 from .alignment import Piece, Role
-from .explanation import Explanation, MarkedText, MeasureExplanation, Ranking, counted, legend
+from .explanation import Explanation, MarkedText, MeasureExplanation, Ranking, counted, legend, letters
 from .matching import MatchList
 from .phrases import amount
 
@@ -70,11 +68,10 @@ def table_lines(
 
 def _article(of_measure: MeasureExplanation, width: int) -> Iterator[str]:
     name_width = max(len(name) for name, _, _ in of_measure.figures)
-    figures = [
-        f"{name:{name_width}} {click.style(f'{value:>6}', bold=True)} = {steps}"
-        for name, value, steps in of_measure.figures
-    ]
-    yield from wrapped(figures, width, 4)
+    for name, value, steps in of_measure.figures:
+        yield from wrapped(
+            [f"{name:{name_width}} {click.style(f'{value:>6}', bold=True)} = {steps}"], width, 4
+        )
     about = " ".join([*of_measure.about, of_measure.combination])
     yield from wrapped([about, *of_measure.sets], width)
     for pair in of_measure.pairs:
@@ -84,30 +81,21 @@ def _article(of_measure: MeasureExplanation, width: int) -> Iterator[str]:
         yield from side_by_side([_text("Peer", pair.peer), _text(pair.title, pair.model)], width)
         if pair.note:
             yield from wrapped([pair.note], width)
-        grams = [
-            (
-                [
-                    f"{click.style(one.title, bold=True)}: {amount(one.units, of_measure.measure.units)}",
-                    one.meaning,
-                ],
-                _rows(one),
-            )
-            for one in pair.lists
-            if one.units is not None
-        ]
+        grams = []
+        for one in pair.lists:
+            title = click.style(one.title, bold=True)
+            if one.units is not None:
+                heading = [f"{title}: {amount(one.units, of_measure.measure.units)}", one.meaning]
+                grams.append((heading, _rows(one)))
+            else:
+                yield from ("", *wrapped([f"{title}. {one.meaning}"], width), *wrapped(_rows(one), width, 4))
         if grams:
-            yield ""
-            yield from side_by_side(grams, width, _NARROW_LISTS)
-        for one in pair.lists if not grams else ():
-            yield ""
-            yield from wrapped([f"{click.style(one.title, bold=True)}. {one.meaning}"], width)
-            yield from wrapped(_rows(one), width, 4)
+            yield from ("", *side_by_side(grams, width, _NARROW_LISTS))
 
 
 def _legend(width: int, *texts: MarkedText) -> list[str]:
-    return wrapped(
-        [f"  {_marked(Piece('word', role))} {meaning}" for role, meaning in legend(*texts)], width, 4
-    )
+    lines = [f"  {_marked(Piece('word', role))} {meaning}" for role, meaning in legend(*texts)]
+    return wrapped(lines, width, 4)
 
 
 def _text(title: str, text: MarkedText) -> Column:
@@ -146,8 +134,7 @@ def _rows(one: MatchList) -> list[str]:
 
 def ranking_listing(ranking: Ranking, width: int, *, colour: bool) -> Iterator[str]:
     """Yield the lines of a ranking, each with its line end; no text is wider than `width`."""
-    for line in _ranking_lines(ranking, width):
-        yield f"{line if colour else click.unstyle(line)}\n"
+    yield from (f"{line if colour else click.unstyle(line)}\n" for line in _ranking_lines(ranking, width))
 
 
 def _ranking_lines(ranking: Ranking, width: int) -> Iterator[str]:
@@ -179,16 +166,14 @@ def _beside(ranking: Ranking, worst: Worst, explanation: Explanation, width: int
         articles = explanation.systems[system]
         if ranking.is_rouge:
             article = next(one for one in articles if one.measure.name == ranking.measure)
-            recall, precision, f = map(hundredfold, score[:3])
-            figures = f"R:{recall} P:{precision} F:{f}; {counted(article.measure, article.score.counts)}"
+            figures = f"{letters(score)}; {counted(article.measure, article.score.counts)}"
         else:
             article = next((one for one in articles if one.of_source), articles[0])
             figures = f"{shown(ranking.measure)} {plain(score.f)}"
         explained.append(article)
         yield from wrapped([f"{readable(system)}: {figures}"], width, 4)
     first, place = explained[0], 0
-    if ranking.is_rouge:
-        # Of pooled models the nearest is the model with the highest recall.
+    if ranking.is_rouge:  # Of pooled models the nearest is the model with the highest recall.
         recalls = [pair.counts.hit / (pair.counts.model or 1) for pair in first.pairs]
         place = recalls.index(max(recalls)) if first.best is None else first.best
     pairs = [one.pairs[place] for one in explained]
@@ -198,12 +183,10 @@ def _beside(ranking: Ranking, worst: Worst, explanation: Explanation, width: int
         texts.append(pairs[0].model)
         titles.append(f"{pairs[0].title}, the nearest" if len(first.pairs) > 1 else pairs[0].title)
     else:  # Matches with models are irrelevant to this measure.
-        texts = [
-            text._replace(
-                sentences=[[piece._replace(role="plain") for piece in one] for one in text.sentences]
-            )
-            for text in texts
+        unmarked = [
+            [[piece._replace(role="plain") for piece in one] for one in text.sentences] for text in texts
         ]
+        texts = [text._replace(sentences=sentences) for text, sentences in zip(texts, unmarked, strict=True)]
     yield from _legend(width, *texts)
     yield ""
     yield from side_by_side(list(map(_text, titles, texts)), width)
