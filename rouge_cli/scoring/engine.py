@@ -290,10 +290,6 @@ def set_scores(
 # What is checked before anything is scored.
 
 
-_ELSEWHERE = re.compile(r"/|~|[A-Za-z]+:[\\/]|.*\\")
-"""The beginning of an absolute path or address, or a path of Windows."""
-
-
 def check(stream: Stream, systems: Collection[str], profile: Profile) -> tuple[Survey, Profile]:
     """Check evaluations; return the survey of them and the profile that scores them. That profile has no
     ROUGE where measures beside ROUGE are scored and no evaluation has a model. Raises `InputError` as
@@ -323,7 +319,8 @@ def check(stream: Stream, systems: Collection[str], profile: Profile) -> tuple[S
     if unreadable := obstacles(paths) if paths else {}:
         missing = [path for path, reason in unreadable.items() if reason == "missing"]
         hint = ""
-        if any(map(_ELSEWHERE.match, missing)):
+        # The beginning of an absolute path or address, or a path of Windows.
+        if any(re.match(r"/|~|[A-Za-z]+:[\\/]|.*\\", path) for path in missing):
             hint = Message("; in XML, `roots` replaces the roots of another machine")
         for root, other in stream.other_roots.items():
             others = [other + path[len(root) :] for path in missing if path.startswith(f"{root}/")]

@@ -262,7 +262,7 @@ class Profile:
 
     def mean(self, values: Sequence[float]) -> float:
         """Return the mean of a figure over one evaluation or more."""
-        if mean := {"floats": mean_of_floats, "pairwise": pairwise_mean}.get(self.rouge.mean):
+        if mean := {"mean-of-floats": mean_of_floats, "mean-pairwise": pairwise_mean}.get(self.rouge.mean):
             return mean(values)
         return (0.0 + added(values)) / len(values)  # Packages begin their sums with 0.0, so none is -0.0.
 

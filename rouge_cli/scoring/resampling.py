@@ -137,7 +137,7 @@ def _figures(profile: Profile, row: Ordered, drawn: Sequence[Doubles]) -> Sample
     alpha = profile.plan.alpha
     if not profile.pools:
         means = Figures(*([*drawn] * 3)[:3])
-        if profile.rouge.mean != "f_of_means":
+        if profile.rouge.mean != "mean-f-of-means":
             return means
         return means._replace(f=array("d", map(f_measure, means.recall, means.precision, repeat(alpha))))
     models, peers, hits, peer_hits = drawn

@@ -309,10 +309,10 @@ class _SavedFile:
                 least = -inf if measure.kind == "signed_ngrams" else 0
                 # Infinite weights make ratios that are no numbers; rouge-l may find a word twice, and pass 1.
                 most = inf if least or measure.kind == "lcs_of_pairs" else 1.0
-                for column in columns[:4]:
-                    _check_range(column, least, inf)
-                for column in columns[4:]:
-                    _check_range(column, least, most, may_be_nan=measure.is_weighted)
+                for number, column in enumerate(columns):
+                    highest, may_be_nan = (inf, False) if number < 4 else (most, measure.is_weighted)
+                    if not all(least <= one <= highest or (may_be_nan and isnan(one)) for one in column):
+                        raise ValueError("a number is out of range")
         if self.about["evaluations"] < len(tally.peers()):
             raise ValueError("there are fewer evaluations than IDs")
         tally.doubts = Doubts.of_state(tally.doubts.parts_at_blanks, self.about["doubts"])
@@ -330,11 +330,6 @@ class _SavedFile:
         if header[1].decode() != _BYTE_ORDER:
             column.byteswap()
         return column
-
-
-def _check_range(column: Column, least: float, most: float, *, may_be_nan: bool = False) -> None:
-    if not all(least <= value <= most or (may_be_nan and isnan(value)) for value in column):
-        raise ValueError("a number is out of range")
 
 
 def _natural(digits: str) -> int:

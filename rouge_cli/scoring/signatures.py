@@ -88,12 +88,6 @@ def _combine(profile: Profile) -> str:
     return "mean" if profile.averages_models else name.strip("_").replace("_", "-")
 
 
-_AGGREGATORS = {
-    "plain": "mean",
-    "floats": "mean-of-floats",
-    "pairwise": "mean-pairwise",
-    "f_of_means": "mean-f-of-means",
-}
 _CHOICES: Mapping[str, Callable[[Profile], str | None]] = {
     "measures": lambda profile: ",".join(map(_name, profile.measures)) or "none",
     "tokens": _tokens,
@@ -110,9 +104,7 @@ _CHOICES: Mapping[str, Callable[[Profile], str | None]] = {
     "weight": lambda profile: plain(profile.options.weight or 1),
     "combine": _combine,
     "counting": lambda profile: plain(profile.options.counting),
-    "aggregator": lambda profile: (
-        "bootstrap-median" if profile.rouge.has_intervals else _AGGREGATORS[profile.rouge.mean]
-    ),
+    "aggregator": lambda profile: "bootstrap-median" if profile.rouge.has_intervals else profile.rouge.mean,
     "conf": lambda profile: plain(profile.options.confidence),
     "resamples": lambda profile: plain(profile.options.resamples),
     "seed": lambda profile: plain(profile.options.seed or 0),
