@@ -338,7 +338,11 @@ def _by_flags(options: Options, stems: bool) -> Iterator[Measure]:
 
 def _by_types(rouge: Rouge, options: Options, stems: bool) -> Iterator[Measure]:
     lines = Reading(stems, stems)
-    for name in _types(rouge, options):
+    defaults = rouge.default_types
+    chosen = list(rouge.grams[: options.max_ngram] or [name for name in defaults if name in rouge.grams])
+    if options.rouge_l:
+        chosen += [name for name in defaults if name in rouge.sequences]
+    for name in dict.fromkeys(options.types or chosen):
         if found := re.fullmatch(BEYOND, name):
             if found["weight"]:
                 yield Measure(name, "weighted_lcs", lines, lines, "weight", weight=float(found["weight"]))
@@ -360,16 +364,6 @@ def _by_types(rouge: Rouge, options: Options, stems: bool) -> Iterator[Measure]:
             yield Measure(name, "weighted_lcs", lines, lines, "weight", weight=options.weight)
         if options.skip_gap is not None:
             yield from _skips(options.skip_gap, rouge.further[1:], options, lines, lines)
-
-
-def _types(rouge: Rouge, options: Options) -> list[str]:
-    if options.types:
-        return list(dict.fromkeys(options.types))
-    sequences = [name for name in rouge.default_types if name in rouge.sequences]
-    grams = [name for name in rouge.default_types if name in rouge.grams]
-    if options.max_ngram:
-        grams = list(rouge.grams[: options.max_ngram])
-    return [*grams, *(sequences if options.rouge_l else ())]
 
 
 def _beside_rouge(name: str, reading: Reading, count: str) -> Measure:

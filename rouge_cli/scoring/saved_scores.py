@@ -174,9 +174,8 @@ def load(
     for system, ids in tally.evaluations.items():
         if len(set(ids)) < len(ids):
             ((twice, _),) = Counter(ids).most_common(1)
-            remedy: str = "drop one, or give IDs"
-            if rule == ZERO:
-                remedy = Message("with `missing` zero, a file must have all summaries of its evaluations")
+            whole = Message("with `missing` zero, a file must have all summaries of its evaluations")
+            remedy = whole if rule == ZERO else "drop one, or give IDs"
             raise InputError("evaluation %s of system %s is in two files; %s", twice, system, remedy)
     present = tally.peers()
     # Evaluations without any of the systems are in no tally.
@@ -193,9 +192,8 @@ def load(
     ]
     if (rule == REFUSE and (missing or absent)) or (rule == ZERO and missing):
         lacking = {**missing, **{system: list(present) for system in absent}}
-        remedy = "give all summaries"
-        if rule == ZERO:
-            remedy = Message("with `missing` zero, every file must name all systems")
+        all_systems = Message("with `missing` zero, every file must name all systems")
+        remedy = all_systems if rule == ZERO else "give all summaries"
         raise InputError("%s; %s", "; ".join(missing_notes(lacking, size, REFUSE)), remedy)
     stream_notes = _listed(file.about["stream_notes"] for file in files)
     results = results_of(
