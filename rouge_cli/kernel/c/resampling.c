@@ -227,7 +227,7 @@ static Status sort_samples(double *samples, size_t size, double *sum, Task *task
     }
     double *const sides[2] = {samples, allocated(size, sizeof *samples)}; /* in turn from byte to byte, back to the first */
     NEED(sides[1]);
-    Status status = DONE;
+    Status status = task_did(task, size);
     for (unsigned byte = 0; byte < sizeof *samples && status == DONE; byte++) { /* of the least weight first */
         for (size_t value = 0, start = 0; value < 256; value++) {
             const size_t count = starts[byte][value];
