@@ -14,7 +14,7 @@ from ..errors import Message, OptionError, several
 from ..inputs.streams import stream_of
 from ..kernel import NAME
 from ..options import Options, jobs_of
-from ..rendering import Output, check_format, format_by_name, written
+from ..rendering import Output, check_caption, check_format, format_by_name, written
 from ..scoring.engine import TASKS, counts_in_python, load_evaluations, score_evaluations
 from ..scoring.profile import NO_MEASURE, Profile
 from ..scoring.results import Results
@@ -56,18 +56,10 @@ def _run(flags: SimpleNamespace) -> None:
     format = "verbose" if flags.verbose else format
     jobs = jobs_of(flags.jobs)
     is_drawn = flags.plot is not None or flags.report is not None
-    check_format(
-        format,
-        options,
-        details=flags.details,
-        # Pictures and pages show any figure, in any order.
-        figure=None if is_drawn else flags.figure,
-        intervals=flags.intervals,
-        sort=None if is_drawn else flags.sort,
-        compares=flags.compare is not None,
-        caption=flags.caption,
-        label=flags.label,
-    )
+    # Pictures and pages show any figure, in any order.
+    figure, sort = (None, None) if is_drawn else (flags.figure, flags.sort)
+    check_format(format, options, flags.details, figure, flags.intervals, sort, flags.compare is not None)
+    check_caption(format, flags.caption, flags.label)
     of_pages = {"explain-worst": flags.explain_worst, "title": flags.title, "hide-models": flags.hide_models}
     lone = [flag for flag, value in of_pages.items() if value not in (None, False)]
     if lone and flags.report is None:

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 from ..errors import OptionError
 from ..options import Options
-from ..rendering import TABLE_FORMATS, check_format, format_by_name
+from ..rendering import TABLE_FORMATS, check_caption, format_by_name
 from ..rendering.pictures import check_drawable, format_of
 from ..rendering.presentation import WRITERS, Presentation
 from ..rendering.whole_files import check_target, write_whole
@@ -43,7 +43,7 @@ def check_shown(flags: SimpleNamespace, options: Options | None = None) -> None:
     """
     if flags.format is None:
         flags.format = format_by_name(flags.output, TABLE_FORMATS)
-    check_format(flags.format, Options(), caption=flags.caption, label=flags.label)
+    check_caption(flags.format, flags.caption, flags.label)
     check_targets(flags, options)
 
 

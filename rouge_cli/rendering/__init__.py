@@ -1,7 +1,5 @@
 """The formats of reports: what all formats take, and the choices that each of them can show."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -53,7 +51,7 @@ class Output(NamedTuple):
     """The evaluations that were scored, for the trace of the verbose format."""
     details: bool = False
     """True to show the score of every evaluation, too."""
-    comparisons: tuple[Comparison, ...] = ()
+    comparisons: tuple["Comparison", ...] = ()
     figure: str = "F"
     """The letter of the figure that a table of systems and measures shows."""
     intervals: bool = False
@@ -95,14 +93,11 @@ def written(
 def check_format(
     format: str,
     options: Options,
-    *,
-    details: bool = False,
-    figure: str | None = None,
-    intervals: bool = False,
-    sort: str | None = None,
-    compares: bool = False,
-    caption: str | None = None,
-    label: str | None = None,
+    details: bool,
+    figure: str | None,
+    intervals: bool,
+    sort: str | None,
+    compares: bool,
 ) -> None:
     """Raise `OptionError` for an unknown format, and for choices that the format cannot show."""
     if format not in FORMATS:
@@ -115,11 +110,6 @@ def check_format(
         raise OptionError("%s with `details` has a row a summary, and none for differences; drop one", format)
     if sort not in (None, *ORDERS):
         raise OptionError("`sort` must be one of %s, not %r", ", ".join(ORDERS), sort)
-    if (caption or label) and format not in ("markdown", "latex"):
-        name = "caption" if caption else "label"
-        raise OptionError(f"`{name}` goes with `format` markdown or latex; %s has no captions", format)
-    if label and not re.fullmatch("[A-Za-z0-9:._-]+", label):
-        raise OptionError("`label` may have letters, digits and : . _ - alone, not %r", label)
     if format not in _TABLES:
         of_tables = Message("goes with `format` markdown, latex or text;")
         if figure or intervals:
@@ -132,6 +122,15 @@ def check_format(
         raise OptionError(f"`{name}` %s has no `intervals`; drop one of the two", value)
     if format in _TABLES and options.counting == 2:
         raise OptionError("%s has no place for counts; use `counting` 1 or `format` csv", format)
+
+
+def check_caption(format: str, caption: str | None, label: str | None) -> None:
+    """Raise `OptionError` for a caption or a label that the format cannot show."""
+    if (caption or label) and format not in ("markdown", "latex"):
+        name = "caption" if caption else "label"
+        raise OptionError(f"`{name}` goes with `format` markdown or latex; %s has no captions", format)
+    if label and not re.fullmatch("[A-Za-z0-9:._-]+", label):
+        raise OptionError("`label` may have letters, digits and : . _ - alone, not %r", label)
 
 
 def format_by_name(path: str | None, formats: Sequence[str] = FORMATS) -> str:
@@ -164,7 +163,7 @@ def render(
     *,
     evaluations: Sequence[Evaluation] = (),
     details: bool = False,
-    comparisons: Sequence[Comparison] = (),
+    comparisons: Sequence["Comparison"] = (),
     figure: str | None = None,
     intervals: bool = False,
     sort: str | None = None,
@@ -186,29 +185,11 @@ def render(
     """
     check_report(report)
     figure = figure and figure_name(figure)[0].upper()
-    check_format(
-        format,
-        report.options,
-        details=details,
-        figure=figure,
-        intervals=intervals,
-        sort=sort,
-        compares=bool(comparisons),
-        caption=caption,
-        label=label,
-    )
-    output = Output(
-        report=report,
-        evaluations=evaluations,
-        details=details,
-        comparisons=tuple(comparisons),
-        figure=figure or "F",
-        intervals=intervals,
-        sort=sort or "score",
-        title=caption or "",
-        label=label or "",
-    )
-    return "".join(written(output, format))
+    check_format(format, report.options, details, figure, intervals, sort, bool(comparisons))
+    check_caption(format, caption, label)
+    shape = figure or "F", intervals, sort or "score"
+    output = Output(report, evaluations, details, tuple(comparisons), *shape)
+    return "".join(written(output._replace(title=caption or "", label=label or ""), format))
 
 
 def natural(id: str) -> tuple[list[tuple[int, str]], str]:

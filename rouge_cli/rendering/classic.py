@@ -3,8 +3,6 @@
 The trace stands before each block.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Words and lines by the columns that they take in a terminal."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from itertools import chain
@@ -13,7 +11,6 @@ _LONG_WORD, _MANY = re.compile(r"(\x1b\[[0-9;]*m)|[^\s\x1b]{12,}"), 500
 """A colour, or a word that may be too wide, and the number of characters that fill many lines."""
 _WORDS = 24
 """The width beyond which words are broken where room is scarce."""
-_LEFT_TO_RIGHT = "\u200e"
 
 
 def width(word: str) -> int:
@@ -85,13 +82,14 @@ def least_width(column: Sequence[Sequence[str]]) -> int:
     )
 
 
-def from_left(name: str) -> str:
-    """Return a name with a mark behind it if it runs from right to left.
+def runs_left(text: str) -> bool:
+    """Return whether a letter of the text is written from right to left."""
+    return not text.isascii() and any(bidirectional(letter) in ("R", "AL") for letter in text)
 
-    Without the mark, terminals move the figures behind the name.
-    """
-    runs_left = not name.isascii() and any(bidirectional(c) in ("R", "AL") for c in name)
-    return name + _LEFT_TO_RIGHT * runs_left
+
+def from_left(name: str) -> str:
+    """Return a name with a left-to-right mark if it runs left: terminals would move the figures behind it."""
+    return name + "\u200e" * runs_left(name)
 
 
 def padded(cell: str, most: int, is_left: bool = True) -> str:

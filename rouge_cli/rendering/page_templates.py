@@ -1,15 +1,10 @@
 """The Jinja2 environment of all pages: templates, filters, style sheets and scripts."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterable
 from functools import cache
-from itertools import chain
 from math import isfinite
 from pkgutil import get_data
 from typing import TYPE_CHECKING, Any
-from unicodedata import bidirectional
 
 from markupsafe import Markup
 
@@ -17,6 +12,7 @@ from .. import __version__
 from ..errors import readable, shown
 from ..numbers import short
 from ..scoring.scores import Estimate
+from .columns import runs_left
 from .presentation import hundredfold, p_text, plain
 
 if TYPE_CHECKING:
@@ -25,8 +21,6 @@ DECIMALS = 6
 """The decimals of a figure in the table of evaluations."""
 _BLANK_LINES = re.compile("\n[ \n]*\n")
 """Blank lines that blocks and macros leave. No text of a page contains a line end."""
-_LEFTWARDS = ("R", "AL")
-"""The classes of letters that are written from right to left."""
 
 
 def rendered(template: str, **values: Any) -> str:
@@ -50,7 +44,7 @@ def chooser_rules(count: int) -> str:
 
 
 @cache
-def _environment() -> Environment:
+def _environment() -> "Environment":
     from jinja2 import Environment, FunctionLoader, StrictUndefined  # Most runs write no page.
 
     environment = Environment(
@@ -61,7 +55,8 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.filters |= {
-        "named": _named,
+        # A name from the input is isolated in its own writing direction.
+        "named": lambda name: Markup("<bdi>{}</bdi>").format(readable(name)),
         "readable": readable,
         "shown": shown,
         "short": short,
@@ -74,7 +69,8 @@ def _environment() -> Environment:
         "interval": _interval,
         "p": p_text,
         "grouped": lambda value: f"{value:,}",
-        "dir": _dir,
+        # The attribute that finds the direction of texts, if a letter runs leftwards.
+        "dir": lambda texts: Markup(' dir="auto"') if any(map(runs_left, texts)) else Markup(),
     }
     environment.tests["finite"] = isfinite
     environment.globals |= {"asset": asset, "chooser_rules": chooser_rules, "version": __version__}
@@ -85,15 +81,3 @@ def _interval(estimate: Estimate, sign: str = "-") -> str:
     """Return the confidence interval × 100, or an empty string if there is none."""
     low, high = (hundredfold(value, sign) for value in estimate[1:])
     return f"[{low}, {high}]" if all(map(isfinite, estimate[1:])) else ""
-
-
-def _named(name: str) -> Markup:
-    """Return a name from the input, isolated in its own writing direction."""
-    return Markup("<bdi>{}</bdi>").format(readable(name))
-
-
-def _dir(texts: str | Iterable[str]) -> Markup:
-    """Return the attribute that finds the direction of texts, or nothing if no letter runs leftwards."""
-    letters = chain.from_iterable(text for text in texts if not text.isascii())
-    is_leftwards = any(bidirectional(letter) in _LEFTWARDS for letter in letters)
-    return Markup(' dir="auto"') if is_leftwards else Markup()

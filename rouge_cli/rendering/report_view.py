@@ -5,9 +5,7 @@ have a row for each system, measure and statistic. Tables are for papers: figure
 stars, and marks at the best figures.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from math import inf, isfinite, isnan, nan
 from typing import Any, NamedTuple
@@ -16,18 +14,10 @@ from ..errors import printable, several
 from ..evaluation import MODELS
 from ..numbers import SIGNIFICANT
 from ..options import OPTIONS, POOLED, has_option
-from ..scoring.comparison import (
-    Comparison,
-    Difference,
-    Pair,
-    Verdict,
-    compare,
-    letters,
-    verdicts,
-)
+from ..scoring.comparison import Comparison, Difference, Pair, Verdict, compare, letters, verdicts
 from ..scoring.results import Result, Results, plain_note
 from ..scoring.scores import FIGURE_NAMES, Estimate, MeasureScores
-from . import FIGURES, Output, figures_of, natural
+from . import FIGURES, VALUE, Output, figures_of, natural
 from .presentation import NONE, Presentation, Row, Table, TableCell, hundredfold, name_cell, p_text, plain
 
 Record = dict[str, Any]
@@ -35,15 +25,10 @@ Record = dict[str, Any]
 LEVELS = ((0.001, "***"), (0.01, "**"), (SIGNIFICANT, "*"))
 """The greatest corrected p for each number of stars."""
 
-_HEAD = (
-    *("system", "measure", "statistic", "value", "low", "high", "evaluations"),
-    *("baseline", "p", "p_corrected"),
-)
-"""The columns are the same with and without comparisons, so that files from several runs can be joined."""
 _LATER = (
-    *("profile", "paper_weight", "mead", "jackknife", "beta"),
-    *("tokenizer", "stemmer", "stop_words", "exceptions", "language", "split_sentences"),
-    *("mean", "geometric_mean", "geometric_of", "about", "about_count", "about_mean", "missing"),
+    *("profile", "paper_weight", "mead", "jackknife", "beta", "tokenizer", "stemmer", "stop_words"),
+    *("exceptions", "language", "split_sentences", "mean", "geometric_mean", "geometric_of"),
+    *("about", "about_count", "about_mean", "missing"),
 )
 """Options that came after version 1.1. A document of ROUGE-1.5.5 names them only where they are chosen."""
 _NOT_COMPARED = Verdict(nan, nan)
@@ -72,17 +57,11 @@ def presentation(output: Output, worded: Callable[[str], str] = str) -> Presenta
 
 def incomplete(report: Results) -> dict[str, str]:
     """Return, for each system that lacks evaluations, how many of them it has: `288 of 300`."""
-    having = {
-        system: next((result.scores.evaluations for result in results.values()), ())
-        for system, results in report.systems.items()
-    }
-    having |= dict.fromkeys(report.absent, ())
-    all_ids = {id for ids in having.values() for id in ids} if len(having) > 1 else ()
-    return {
-        system: f"{len(ids):,} of {len(all_ids):,}"
-        for system, ids in having.items()
-        if len(ids) < len(all_ids)
-    }
+    having: dict[str, Sequence[str]] = dict.fromkeys(report.absent, ())
+    for system, results in report.systems.items():
+        having[system] = next((result.scores.evaluations for result in results.values()), ())
+    most = len(set[str]().union(*having.values())) if len(having) > 1 else 0
+    return {system: f"{len(ids):,} of {most:,}" for system, ids in having.items() if len(ids) < most}
 
 
 def baseline_of(output: Output) -> str | None:
@@ -97,26 +76,21 @@ def ordered(output: Output, baseline: str | None) -> list[str]:
     The order by score puts the highest figure by the first measure first, and systems without a finite figure
     last.
     """
-    systems = list(output.report.systems)
-    if output.sort == "id":
-        systems.sort(key=natural)
-    elif output.sort == "score":
-        firsts = (next(iter(results.values()), None) for results in output.report.systems.values())
-        averages = (estimate_of(result, output.figure).average for result in firsts)
-        ranks = {
-            system: -average if isfinite(average) else inf
-            for system, average in zip(systems, averages, strict=True)
-        }
-        systems.sort(key=ranks.__getitem__)
-    return sorted(systems, key=lambda system: system != baseline)
+    systems = output.report.systems
+
+    def rank(system: str) -> float:
+        average = estimate_of(next(iter(systems[system].values()), None), output.figure).average
+        return -average if isfinite(average) else inf
+
+    keys: dict[str, Callable[[str], Any]] = {"id": natural, "score": rank, "given": lambda system: 0}
+    return sorted(sorted(systems, key=keys[output.sort]), key=lambda system: system != baseline)
 
 
 def groups(output: Output, measure: str) -> dict[str, str]:
     """Return the letters of systems that do not differ by a measure, where all are compared with all."""
     report = output.report
-    if not output.comparisons or baseline_of(output) is not None:
-        return {}
-    if any(measure not in results for results in report.systems.values()):
+    has_all = all(measure in results for results in report.systems.values())
+    if not (output.comparisons and has_all and baseline_of(output) is None):
         return {}
     return letters(report, output.comparisons, measure, FIGURES[output.figure])
 
@@ -161,13 +135,9 @@ def standings(output: Output) -> dict[str, dict[str, Standing]]:
     judged_against = {baseline}
     systems = [*ordered(output, baseline), *report.absent]
     found: dict[str, dict[str, Standing]] = {}
-    for measure in report.measures:
-        if measure in report.beside_rouge:
-            continue
-        estimates = {
-            system: estimate_of(report.systems.get(system, {}).get(measure), output.figure)
-            for system in systems
-        }
+    for measure in (name for name in report.measures if name not in report.beside_rouge):
+        results = (report.systems.get(system, {}).get(measure) for system in systems)
+        estimates = dict(zip(systems, (estimate_of(one, output.figure) for one in results), strict=True))
         of_groups = groups(output, measure)
         # A 0 is never best, because nothing matches; nor is the figure of the only system.
         averages = {system: one.average for system, one in estimates.items() if 0 < one.average < inf}
@@ -178,9 +148,7 @@ def standings(output: Output) -> dict[str, dict[str, Standing]]:
             if baseline is not None and first not in judged_against:
                 judged |= verdicts(compare(report, first), field, report.options.draws)
                 judged_against.add(first)
-            to_best = {
-                system: judged.get((measure, Pair(system, first)), _NOT_COMPARED) for system in systems
-            }
+            to_best = {one: judged.get((measure, Pair(one, first)), _NOT_COMPARED) for one in systems}
             # Where evaluations or resamples are too few for any difference to be significant, no other system
             # counts as equally good.
             best = {one for one in averages if to_best[one].is_level}
@@ -248,22 +216,15 @@ def legend(output: Output, marked: str) -> Iterator[str]:
         yield f"{marked}: {level if reached else 'the best of each measure'}"
         yield f"p {how}"
     decided = any(one.least <= SIGNIFICANT for one in judged)
-    has_letters = any(
-        groups(output, measure) for measure in report.measures if measure not in report.beside_rouge
-    )
+    has_letters = any(groups(output, name) for name in report.measures if name not in report.beside_rouge)
     if has_letters and decided:
         yield f"{marked}: not significantly worse than the best of each measure"
     elif len(report.systems) + len(report.absent) > 1 and baseline not in report.systems:
         yield f"the best of each measure {marked}"
     if has_letters:
-        yield (
-            f"systems that share a letter do not differ significantly (p > {SIGNIFICANT:g}; all pairs {how})"
-            + (
-                ""
-                if decided
-                else ", but with so few evaluations or resamples no difference can be significant"
-            )
-        )
+        few = "" if decided else ", but with so few evaluations or resamples no difference can be significant"
+        level = f"(p > {SIGNIFICANT:g}; all pairs {how})"
+        yield f"systems that share a letter do not differ significantly {level}{few}"
     if incomplete(report):
         yield "in brackets the evaluations of systems that lack some"
 
@@ -271,11 +232,11 @@ def legend(output: Output, marked: str) -> Iterator[str]:
 def of_beside_rouge(output: Output) -> Table:
     """Return the table of the measures beside ROUGE, with a row for the models; no figure is best."""
     report = output.report
-    named = [(printable(id), report.systems[id]) for id in ordered(output, baseline_of(output))]
     rows: list[list[TableCell | str]] = []
-    for name, results in (*named, *([(MODELS, report.models)] if report.models else [])):
+    for system in [*ordered(output, baseline_of(output)), *[MODELS] * bool(report.models)]:
+        results = report.models if system == MODELS else report.systems[system]
         estimates = (estimate_of(results.get(measure), output.figure) for measure in report.beside_rouge)
-        rows.append([name, *(_cell(output, estimate, plain) for estimate in estimates)])
+        rows.append([printable(system), *(_cell(output, estimate, plain) for estimate in estimates)])
     mean = "counts pooled" if report.options.about_mean == POOLED else "means"
     caption = f"Beside ROUGE, and no ROUGE: {mean} over the evaluations, not × 100{_with_intervals(output)}"
     return Table(caption, ["System", *report.beside_rouge], rows, subject="beside ROUGE")
@@ -304,12 +265,8 @@ def _of_comparisons(output: Output) -> Table:
         names = [one.system, one.baseline] if baseline is None else [one.system]
         row: list[TableCell | str] = ["" if names == last else printable(name) for name in names]
         row += [one.measure, *([] if over else [f"{one.evaluations:,}"])]
-        row += [
-            TableCell(average, aside=f" [{low}, {high}]"),
-            p_text(difference.p),
-            p_text(difference.corrected),
-        ]
-        rows.append(row)
+        row.append(TableCell(average, aside=f" [{low}, {high}]"))
+        rows.append([*row, p_text(difference.p), p_text(difference.corrected)])
         last = names
     named = ["System", "Baseline"] if baseline is None else ["System"]
     head = [*named, "Measure", *([] if over else ["Evaluations"]), "Difference", "p", "Corrected p"]
@@ -325,7 +282,11 @@ def estimate_of(result: Result | None, figure: str) -> Estimate:
 
 
 def _record(output: Output) -> Record:
-    report, details = output.report, output.details
+    report = output.report
+
+    def results(by_measure: Mapping[str, Result]) -> Record:
+        return {name: _result(result, details=output.details) for name, result in by_measure.items()}
+
     found: Record = {
         "signature": report.signature,
         # Documents name only options that the profile has, as they did when there were fewer profiles.
@@ -335,10 +296,7 @@ def _record(output: Output) -> Record:
             if has_option(report.options.profile, name)
             and ((value := getattr(report.options, name)) != option.default or name not in _LATER)
         },
-        "systems": {
-            system: {measure: _result(result, details=details) for measure, result in results.items()}
-            for system, results in report.systems.items()
-        },
+        "systems": {system: results(of_system) for system, of_system in report.systems.items()},
         "comparisons": list(map(_comparison, output.comparisons)),
         "notes": (*report.notes, *output.notes),
     }
@@ -347,8 +305,7 @@ def _record(output: Output) -> Record:
     if by_measure := {measure: of for measure in report.measures if (of := groups(output, measure))}:
         found["groups"] = by_measure
     if report.options.about:
-        models = {name: _result(result, details=details) for name, result in report.models.items()}
-        found |= {"no_rouge": report.beside_rouge, "models": models}
+        found |= {"no_rouge": report.beside_rouge, "models": results(report.models)}
     return found
 
 
@@ -368,14 +325,12 @@ def _scores(scores: MeasureScores) -> Iterator[Record]:
 
 def _comparison(comparison: Comparison) -> Record:
     """Return the differences of a system to a baseline."""
-    differences: dict[str, Difference] = {name: getattr(comparison, name) for name in FIGURE_NAMES}
-    return {
-        **{name: getattr(comparison, name) for name in ("system", "baseline", "measure", "evaluations")},
-        "differences": {
-            name: {**one.estimate._asdict(), "p": one.p, "p_corrected": one.corrected}
-            for name, one in differences.items()
-        },
-    }
+    differences = {}
+    for name in FIGURE_NAMES:
+        one: Difference = getattr(comparison, name)
+        differences[name] = {**one.estimate._asdict(), "p": one.p, "p_corrected": one.corrected}
+    names = ("system", "baseline", "measure", "evaluations")
+    return {name: getattr(comparison, name) for name in names} | {"differences": differences}
 
 
 def _counts(counts: Mapping[str, object]) -> Record:
@@ -393,12 +348,15 @@ def _records(output: Output) -> Iterator[Record]:
 
 
 def _rows(output: Output) -> Iterator[Row]:
-    """Yield the head, then rows for each system and measure, and for each comparison."""
+    """Yield the head, then rows for each system and measure, and for each comparison.
+
+    The columns are the same with and without comparisons, so that files from several runs can be joined.
+    """
     report = output.report
     has_intervals = report.profile.rouge.has_intervals
-    yield _HEAD
-    of_models = {MODELS: report.models} if report.models else {}
-    for system, results in (*report.systems.items(), *of_models.items()):
+    names = "system", "measure"
+    yield *names, "statistic", "value", "low", "high", "evaluations", "baseline", "p", "p_corrected"
+    for system, results in _with_models(report).items():
         for measure, result in results.items():
             names = name_cell(system), measure
             if report.options.counting == 2 and measure not in report.beside_rouge:
@@ -417,33 +375,33 @@ def _rows(output: Output) -> Iterator[Row]:
         system, baseline = name_cell(comparison.system), name_cell(comparison.baseline)
         for letter, field in figures_of(report, comparison.measure).items():
             difference = getattr(comparison, field)
-            yield (
-                *(system, comparison.measure, f"difference_{letter}"),
-                *(*difference.estimate, comparison.evaluations),
-                *(baseline, difference.p, difference.corrected),
+            figures = (
+                *difference.estimate,
+                comparison.evaluations,
+                baseline,
+                difference.p,
+                difference.corrected,
             )
+            yield system, comparison.measure, f"difference_{letter}", *figures
 
 
 def _rows_of_documents(output: Output) -> Iterator[Row]:
     """Yield the head, then a row for each summary of a system: R, P and F of each measure."""
     report = output.report
-    systems = {**report.systems, **({MODELS: report.models} if report.models else {})}
-    measures = dict.fromkeys(measure for results in systems.values() for measure in results)
-    fields = {
-        measure: {measure: "f"}
-        if measure in report.beside_rouge
-        else {f"{measure} {letter}": field for letter, field in figures_of(report, measure).items()}
-        for measure in measures
-    }
-    yield "system", "evaluation", *(name for names in fields.values() for name in names)
+    systems = _with_models(report)
+    columns = [
+        (measure if letter == VALUE else f"{measure} {letter}", measure, field)
+        for measure in dict.fromkeys(measure for results in systems.values() for measure in results)
+        for letter, field in figures_of(report, measure).items()
+    ]
+    yield "system", "evaluation", *(name for name, _, _ in columns)
     for system, results in systems.items():
-        scores = {
-            measure: {one.evaluation: one for one in result.scores} for measure, result in results.items()
-        }
+        scores = {name: {one.evaluation: one for one in result.scores} for name, result in results.items()}
         for evaluation in dict.fromkeys(evaluation for known in scores.values() for evaluation in known):
-            figures = [
-                getattr(scores.get(measure, {}).get(evaluation), field, "")
-                for measure, names in fields.items()
-                for field in names.values()
-            ]
-            yield name_cell(system), name_cell(evaluation), *figures
+            found = ((scores.get(measure, {}).get(evaluation), field) for _, measure, field in columns)
+            yield name_cell(system), name_cell(evaluation), *(getattr(*one, "") for one in found)
+
+
+def _with_models(report: Results) -> dict[str, Mapping[str, Result]]:
+    """Return the results of all systems and, if measures beside ROUGE have them, of the models."""
+    return {**report.systems, **({MODELS: report.models} if report.models else {})}
