@@ -82,14 +82,13 @@ def least_width(column: Sequence[Sequence[str]]) -> int:
     )
 
 
-def runs_left(text: str) -> bool:
-    """Return whether a letter of the text is written from right to left."""
-    return not text.isascii() and any(bidirectional(letter) in ("R", "AL") for letter in text)
-
-
 def from_left(name: str) -> str:
-    """Return a name with a left-to-right mark if it runs left: terminals would move the figures behind it."""
-    return name + "\u200e" * runs_left(name)
+    """Return a name with a mark behind it if a letter runs leftwards.
+
+    Without the mark, terminals move the figures behind the name.
+    """
+    runs_left = not name.isascii() and any(bidirectional(letter) in ("R", "AL") for letter in name)
+    return name + "\u200e" * runs_left
 
 
 def padded(cell: str, most: int, is_left: bool = True) -> str:

@@ -12,7 +12,7 @@ from .. import __version__
 from ..errors import readable, shown
 from ..numbers import short
 from ..scoring.scores import Estimate
-from .columns import runs_left
+from .columns import from_left
 from .presentation import hundredfold, p_text, plain
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _environment() -> "Environment":
         "p": p_text,
         "grouped": lambda value: f"{value:,}",
         # The attribute that finds the direction of texts, if a letter runs leftwards.
-        "dir": lambda texts: Markup(' dir="auto"') if any(map(runs_left, texts)) else Markup(),
+        "dir": lambda texts: Markup(' dir="auto"' * any(from_left(text) != text for text in texts)),
     }
     environment.tests["finite"] = isfinite
     environment.globals |= {"asset": asset, "chooser_rules": chooser_rules, "version": __version__}

@@ -76,14 +76,14 @@ def ordered(output: Output, baseline: str | None) -> list[str]:
     The order by score puts the highest figure by the first measure first, and systems without a finite figure
     last.
     """
-    systems = output.report.systems
-
-    def rank(system: str) -> float:
-        average = estimate_of(next(iter(systems[system].values()), None), output.figure).average
-        return -average if isfinite(average) else inf
-
-    keys: dict[str, Callable[[str], Any]] = {"id": natural, "score": rank, "given": lambda system: 0}
-    return sorted(sorted(systems, key=keys[output.sort]), key=lambda system: system != baseline)
+    firsts = {id: next(iter(results.values()), None) for id, results in output.report.systems.items()}
+    systems = list(firsts)
+    if output.sort == "id":
+        systems.sort(key=natural)
+    elif output.sort == "score":
+        averages = {id: estimate_of(first, output.figure).average for id, first in firsts.items()}
+        systems.sort(key=lambda system: -averages[system] if isfinite(averages[system]) else inf)
+    return sorted(systems, key=lambda system: system != baseline)
 
 
 def groups(output: Output, measure: str) -> dict[str, str]:
@@ -95,18 +95,18 @@ def groups(output: Output, measure: str) -> dict[str, str]:
     return letters(report, output.comparisons, measure, FIGURES[output.figure])
 
 
-def tables(output: Output, marked: str) -> Iterator[Table]:
-    """Yield tables of systems × measures, for ROUGE and beside it, and the table of comparisons.
+def tables(output: Output, marked: str) -> list[Table]:
+    """Return tables of systems × measures, for ROUGE and beside it, and the table of comparisons.
 
     `marked` says how the best figures are marked.
     """
     beside = output.report.beside_rouge
-    if not beside or len(output.report.measures) > len(beside):
-        yield _of_systems(output, marked)
+    shown = [] if beside and beside == output.report.measures else [_of_systems(output, marked)]
     if beside:
-        yield of_beside_rouge(output)
-    if output.comparisons and len(output.comparisons) <= _MOST_DIFFERENCES:
-        yield _of_comparisons(output)
+        shown.append(of_beside_rouge(output))
+    if 0 < len(output.comparisons) <= _MOST_DIFFERENCES:
+        shown.append(_of_comparisons(output))
+    return shown
 
 
 class Standing(NamedTuple):
