@@ -13,7 +13,7 @@ from ..rendering import natural
 from ..scoring.results import Results
 from ..scoring.scores import figure_name
 from . import inference
-from .coefficients import DECIMALS, ROUNDING, Cells, Numbers, at_level, critical_pearson, means, quantised
+from .coefficients import DECIMALS, ROUNDING, Cells, Numbers, at_level, bootstrap, means, quantised
 from .outcomes import LEVELS, Cell, Correlation, CorrelationDifference, MeasureCorrelations, Settings
 
 Key: TypeAlias = tuple[str, str | None]
@@ -75,12 +75,11 @@ def tabulate(
         at = f"{place}: " if place else ""
         if abs(value) > _LARGEST:
             most = "infinite;" if isinf(value) else f"{value:g}; scores are {_LARGEST:g} at the most:"
-            raise InputError(
-                f"{at}{name} of system {system!r} is {most} leave the cell empty if it has no score"
-            )
+            fault = f"{name} of system {system!r} is {most} leave the cell empty if it has no score"
+            raise InputError(f"{at}{fault}")
         if are_whole not in (None, evaluation is None):
-            mixed = "scores of whole systems and of single evaluations are mixed; keep them in separate files"
-            raise InputError(f"{at}{mixed}")
+            fault = "scores of whole systems and of single evaluations are mixed; keep them in separate files"
+            raise InputError(f"{at}{fault}")
         are_whole = evaluation is None
         if is_person:
             people.add(system)
@@ -174,9 +173,8 @@ def join(scores: ScoreTable, human: ScoreTable, people: str) -> JoinedScores:
         for table in (scores, human)
     )
     if is_mixed:
-        measures, humans = (
-            {name: means(matrix).T for name, matrix in side.items()} for side in (measures, humans)
-        )
+        sides = measures, humans
+        measures, humans = ({name: means(matrix).T for name, matrix in side.items()} for side in sides)
     return JoinedScores(systems, every, measures, humans, tuple(sorted(known, key=natural)))
 
 
@@ -232,7 +230,7 @@ def analyse(
         *(measure, human, kept.systems, kept.evaluations, summaries, present.size - summaries),
         tuple(system for system in joined.systems if system not in x),
         tuple(evaluation for evaluation in joined.evaluations if evaluation not in {*kept.evaluations}),
-        *(bool((present != present[0]).any()), x, z, critical_pearson(len(kept.systems))),
+        *(bool((present != present[0]).any()), x, z, inference.critical_pearson(len(kept.systems))),
         {level: _correlations(level, *matrices[level], settings) for level in levels},
         tuple(chain.from_iterable(accuracies)),
     )
@@ -243,7 +241,7 @@ def _correlations(level: str, x: Numbers, z: Numbers, settings: Settings) -> dic
     names, zero = settings.coefficients, settings.undefined == "zero"
     resampled = {}
     if settings.interval not in ("fisher", "none"):
-        drawn = inference.bootstrap(settings.interval, x.shape, settings.resamples)
+        drawn = bootstrap(settings.interval, x.shape, settings.resamples)
         resampled = at_level(level, x, z, names, drawn, zero=zero)
     n = int((~np.isnan(z)).sum()) if level == "global" else len(z)
     groups = z.shape[1] if level == "summary" else 1
@@ -308,10 +306,8 @@ def _values(level: str, x: Numbers, z: Numbers, settings: Settings) -> dict[str,
     by_name = at_level(level, x, z, settings.coefficients, zero=settings.undefined == "zero")
     values = {name: float(of_data[0]) for name, (of_data, _) in by_name.items()}
     if level == "system" and not isnan(values.get("pearson", nan)):
-        of_data, _ = at_level(level, inference.standardised(x), inference.standardised(z), ["pearson"])[
-            "pearson"
-        ]
-        values["pearson"] = float(of_data[0])
+        of_means = at_level(level, inference.standardised(x), inference.standardised(z), ["pearson"])
+        values["pearson"] = float(of_means["pearson"][0][0])
     return values
 
 

@@ -14,13 +14,12 @@ coefficient is undefined, and NaN, where a side is constant or fewer than two it
 """
 
 from collections.abc import Iterator, Sequence
-from math import ceil, frexp, inf, nan, sqrt
+from math import ceil, frexp, inf
 from typing import Any, TypeAlias
 
 import numpy as np
 import scipy
 from numpy.typing import NDArray
-from scipy.special import stdtrit
 
 Numbers: TypeAlias = NDArray[np.float64]
 Cells: TypeAlias = NDArray[np.bool_]
@@ -48,6 +47,7 @@ _EXACT = 1 << 24
 """Single precision holds all whole numbers below this number exactly."""
 _CANCELLED = 1e-4
 """The share of a sum of squares below which a variance, a difference of sums, has lost its digits."""
+_MULTIPLIER, _INCREMENT, _MASK = np.uint64(0x5DEECE66D), np.uint64(0xB), np.uint64((1 << 48) - 1)
 
 
 def _in_blocks(
@@ -257,14 +257,27 @@ def rounded(sums: Counts, counts: Counts, unit: int) -> Numbers:
         return np.where(small, np.round(np.where(small, quotients, 0), DECIMALS), quotients)
 
 
-def critical_pearson(n: int) -> float:
-    """Return the least |r| of n observations that differs from 0 at 5 %, two-sided; NaN below n = 3."""
-    t = float(stdtrit(n - 2, 0.975)) if n > 2 else nan
-    return t / sqrt(n - 2 + t * t)
-
-
 BY_NAME = {"pearson": pearson, "spearman": spearman, "kendall": kendall}
 """The coefficients by the names that `correlate` takes."""
+
+
+def bootstrap(kind: str, shape: tuple[int, ...], resamples: int) -> tuple[Counts, Counts]:
+    """Return how often each resample draws each system and each evaluation of a table of this shape.
+
+    `kind` is `both`, `inputs` (evaluations alone) or `systems`. Resample i seeds drand48 with i, like the
+    resamples of a report (`rouge_cli.kernel.python.sums`). The evaluations are drawn first, so that `inputs`
+    and reports draw the same evaluations, and `both` draws the evaluations of `inputs` and the systems of
+    `systems`.
+    """
+    state = np.arange(resamples, dtype=np.uint64) << np.uint64(16) | np.uint64(0x330E)
+    counts = []
+    for size, is_drawn in ((shape[1], kind != "systems"), (shape[0], kind != "inputs")):
+        drawn = np.zeros((resamples, size), dtype=np.int64)
+        for _ in range(size):
+            state = _MULTIPLIER * state + _INCREMENT & _MASK  # The mask drops all bits that overflow.
+            drawn[np.arange(resamples), (state * 2.0**-48 * size).astype(np.int64)] += 1
+        counts.append(drawn if is_drawn else np.ones((1, size), np.int64))
+    return counts[1], counts[0]
 
 
 def at_level(

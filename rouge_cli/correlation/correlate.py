@@ -10,7 +10,7 @@ Responsibility").
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import chain, combinations
+from itertools import chain, combinations, compress
 from math import isfinite
 from typing import Any, NamedTuple
 
@@ -246,9 +246,8 @@ def power(
     observed = analysis.mean_of(differences.tolist())
     wanted = observed if difference is None else float(difference)
     if not wanted:
-        raise OptionError(
-            Message("a difference of 0 cannot be found; give the `difference` that matters to you")
-        )
+        advice = "give the `difference` that matters to you"
+        raise OptionError(Message(f"a difference of 0 cannot be found; {advice}"))
     varies = differences.min() < differences.max()
     deviation = float(differences.std(ddof=1)) if varies else 0.0
 
@@ -272,20 +271,16 @@ def power(
         is_sure = len(points) > 1 and points[-1].power >= _SURE and size > len(differences)
         if evaluations or not is_sure:
             points.append(PowerPoint(size, power_of(size)))
-    notes = []
-    if len(differences) < _SMALL_PILOT:
-        notes.append(
-            f"the answer is rough: {len(differences)} evaluations of a pilot say little of the deviation of"
-            " differences"
-        )
-    if not varies:
-        notes.append("all differences of the pilot are equal, so any number of evaluations is enough")
-    if needed is None:
-        notes.append(f"{_MOST:,} evaluations find the difference with a probability below {target:g}")
+    few = f"{len(differences)} evaluations of a pilot say little of the deviation of differences"
+    notes = {
+        f"the answer is rough: {few}": len(differences) < _SMALL_PILOT,
+        "all differences of the pilot are equal, so any number of evaluations is enough": not varies,
+        f"{_MOST:,} evaluations find the difference with a probability below {target:g}": needed is None,
+    }
     return Power(
         *(measure, system, baseline, len(differences), observed, deviation, wanted),
         *(level, target, needed, _MOST, tuple(points)),
-        *(simulations, seed, tuple(notes)),
+        *(simulations, seed, tuple(compress(notes, notes.values()))),
     )
 
 

@@ -24,21 +24,9 @@ from math import atanh, frexp, isnan, nan, sqrt, tanh
 import numpy as np
 from scipy.special import ndtri, stdtr, stdtrit
 
-from .coefficients import (
-    BY_NAME,
-    DECIMALS,
-    ROUNDING,
-    Cells,
-    Counts,
-    Numbers,
-    blocks,
-    means,
-    quantised,
-    rounded,
-)
+from .coefficients import BY_NAME, DECIMALS, ROUNDING, Cells, Numbers, blocks, means, quantised, rounded
 from .outcomes import MOST_PAIRS, Accuracy, PairCounts, Settings
 
-_MULTIPLIER, _INCREMENT, _MASK = np.uint64(0x5DEECE66D), np.uint64(0xB), np.uint64((1 << 48) - 1)
 _TOLERANCE = 1e-9
 """The largest difference of equal correlations of rounded means."""
 _FLIPPED = 16
@@ -48,31 +36,18 @@ Pair = tuple[str, str]
 """Two measures that are compared: a measure and its baseline."""
 
 
-def bootstrap(kind: str, shape: tuple[int, ...], resamples: int) -> tuple[Counts, Counts]:
-    """Return how often each resample draws each system and each evaluation of a table of this shape.
-
-    `kind` is `both`, `inputs` (evaluations alone) or `systems`. Resample i seeds drand48 with i, like the
-    resamples of a report (`rouge_cli.kernel.python.sums`). The evaluations are drawn first, so that `inputs`
-    and reports draw the same evaluations, and `both` draws the evaluations of `inputs` and the systems of
-    `systems`.
-    """
-    state = np.arange(resamples, dtype=np.uint64) << np.uint64(16) | np.uint64(0x330E)
-    counts = []
-    for size, is_drawn in ((shape[1], kind != "systems"), (shape[0], kind != "inputs")):
-        drawn = np.zeros((resamples, size), dtype=np.int64)
-        for _ in range(size):
-            state = _MULTIPLIER * state + _INCREMENT & _MASK  # The mask drops all bits that overflow.
-            drawn[np.arange(resamples), (state * 2.0**-48 * size).astype(np.int64)] += 1
-        counts.append(drawn if is_drawn else np.ones((1, size), np.int64))
-    return counts[1], counts[0]
-
-
 def percentile_bounds(samples: Numbers, confidence: float) -> tuple[float, float, int]:
     """Return the percentile interval, interpolated linearly, and the number of undefined samples."""
     defined = samples[~np.isnan(samples)]
     tail = (100 - confidence) / 200
     low, high = np.quantile(defined, (tail, 1 - tail)) if len(defined) else (nan, nan)
     return float(low), float(high), len(samples) - len(defined)
+
+
+def critical_pearson(n: int) -> float:
+    """Return the least |r| of n observations that differs from 0 at 5 %, two-sided; NaN below n = 3."""
+    t = float(stdtrit(n - 2, 0.975)) if n > 2 else nan
+    return t / sqrt(n - 2 + t * t)
 
 
 def fisher_bounds(coefficient: str, r: float, n: int, confidence: float) -> tuple[float, float]:
@@ -284,9 +259,7 @@ def _accuracy(level: str, grouping: str, x: Numbers, z: Numbers, soft: float = n
     if not 0 < sum(counts) <= MOST_PAIRS:
         return Accuracy(level, grouping, nan, nan, nan, soft, PairCounts(0, 0, 0, 0, 0))
     pairs = [np.triu_indices(group.shape[1], 1) for group in groups]
-    differences = [
-        group[:, first] - group[:, second] for group, (first, second) in zip(groups, pairs, strict=True)
-    ]
+    differences = [group[:, one] - group[:, two] for group, (one, two) in zip(groups, pairs, strict=True)]
     x, z = np.round(np.concatenate(differences, axis=1), DECIMALS)
     weights = np.repeat([1 / count / len(groups) for count in counts], counts)
     signs = np.sign(x) * np.sign(z)

@@ -303,10 +303,10 @@ def notes_on_comparisons(comparisons: Sequence[CorrelationDifference]) -> Iterat
         count = sum((one.human, one.level, one.coefficient) == first[2:5] for one in comparisons)
         least = 2 / first.draws if first.exact else 1 / (first.draws + 1)
         if first.draws and count * least > SIGNIFICANT:
-            shown = (
-                f"comparisons: {count}, permutations: {first.draws:,}; no corrected p can be {SIGNIFICANT}"
+            reason = (
+                f"no corrected p can be {SIGNIFICANT} or less: name a single baseline or raise `resamples`"
             )
-            yield Message(f"{shown} or less: name a single baseline or raise `resamples`")
+            yield Message(f"comparisons: {count}, permutations: {first.draws:,}; {reason}")
     by_note: dict[str, list[str]] = {}
     for one in comparisons:
         measures = f"{one.measure} - {one.baseline} with {one.human}"

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from rouge_cli import Correlations, correlate
-from rouge_cli.correlation.inference import bootstrap, permutation_p, permuted, swaps, williams
+from rouge_cli.correlation.coefficients import bootstrap
+from rouge_cli.correlation.inference import permutation_p, permuted, swaps, williams
 
 from ..support.drand48 import draws as drand48
 from .support import (
