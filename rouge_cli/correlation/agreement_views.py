@@ -18,13 +18,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure, SubFigure
 
-_DRAWN = {"both": "systems and evaluations", "inputs": "evaluations", "systems": "systems"}
-"""The items that each bootstrap draws."""
-_HEAD = (
-    *("human", "level", "measure", "coefficient", "value", "low", "high", "n", "defined", "groups"),
-    *("systems", "evaluations", "summaries", "baseline", "p", "p_corrected"),
-)
-"""The columns. They are the same without comparisons, so that files of several runs can be joined."""
 _BLUE, _RED, _GREEN = "#0072b2", "#d55e00", "#009e73"
 """Colours that most people can distinguish (Okabe and Ito)."""
 _MARKS = {"pearson": ("o", _BLUE), "spearman": ("s", _RED), "kendall": ("^", _GREEN)}
@@ -138,7 +131,8 @@ def _sentences(settings: Settings, results: list[MeasureCorrelations]) -> Iterat
     if any(isfinite(one.low) for by_name in by_level for one in by_name.values()):
         # Whole systems have no evaluations to draw.
         kind = settings.interval if any(one.evaluations for one in results) else "systems"
-        draws = f"bootstrap of {_DRAWN.get(kind)}, {settings.resamples}"
+        drawn = {"both": "systems and evaluations", "inputs": "evaluations"}.get(kind, kind)
+        draws = f"bootstrap of {drawn}, {settings.resamples}"
         if settings.interval == "fisher":
             draws = "Fisher's transformation"
         yield f"{numbers.plain(settings.confidence)}% intervals: {draws}."
@@ -150,7 +144,11 @@ def _sentences(settings: Settings, results: list[MeasureCorrelations]) -> Iterat
 
 def _rows(correlations: Correlations) -> Iterator[tuple[object, ...]]:
     """Yield the names of the columns, then a row for each coefficient and comparison."""
-    yield _HEAD
+    # They are the same without comparisons, so that files of several runs can be joined.
+    yield (
+        *("human", "level", "measure", "coefficient", "value", "low", "high", "n", "defined", "groups"),
+        *("systems", "evaluations", "summaries", "baseline", "p", "p_corrected"),
+    )
     for result in correlations.results:
         human, measure = name_cell(result.human), name_cell(result.measure)
         sizes = (len(result.systems), len(result.evaluations), result.summaries, "", "", "")
@@ -207,23 +205,22 @@ def power_presentation(power: Power) -> Presentation:
 
 def picture(correlations: Correlations, format: str) -> bytes:
     """Return the picture of correlations in a format of pictures. Undefined figures have no mark."""
-    humans = ", ".join(correlations.humans)
+    results, humans = correlations.results, ", ".join(correlations.humans)
     title = f"Measures and human scores ({humans}): means of systems, and correlations"
     several = len(correlations.humans) > 1
-    names = labels(f"{one.measure}, {one.human}" if several else one.measure for one in correlations.results)
+    names = labels(f"{one.measure}, {one.human}" if several else one.measure for one in results)
     columns = min(5, max(ceil(sqrt(len(names) * 1.6)), 2))
     lines = ceil(len(names) / columns)
     # All results have the same levels; a level with accuracies alone has no coefficients.
-    levels = [level for level, ones in correlations.results[0].correlations.items() if ones]
+    levels = [level for level, ones in results[0].correlations.items() if ones]
     heights = [lines * _PANEL]
-    if levels:
-        heights.append(0.7 + _ROW * len(names) * (len(correlations.results[0].correlations[levels[0]]) + 0.6))
+    heights += [0.7 + _ROW * len(names) * (len(results[0].correlations[level]) + 0.6) for level in levels[:1]]
     width = max(columns * _PANEL, max(map(len, names)) * _LETTER + _FOREST * len(levels))
 
     def draw(figure: "Figure") -> None:
         parts = figure.subfigures(len(heights), 1, height_ratios=heights, squeeze=False)[:, 0]
         panels = list(parts[0].subplots(lines, columns, squeeze=False).flat)
-        for panel, one, name in zip(panels, correlations.results, names, strict=False):
+        for panel, one, name in zip(panels, results, names, strict=False):
             _scatter(panel, one, name)
         for panel in panels[len(names) :]:
             panel.set_axis_off()

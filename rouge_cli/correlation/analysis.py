@@ -22,8 +22,6 @@ _LARGEST = 1e100
 """The largest score that is taken: squares and sums of larger ones could overflow."""
 _LEAST_SYSTEMS = 3
 """The fewest systems that can be correlated: coefficients of two are always 1 or -1."""
-_SWAPPED = {"permutation": "both", "permutation-systems": "systems", "permutation-inputs": "inputs"}
-"""The scores that each permutation test swaps."""
 _DIGITS = 1e6
 """A note says that rounding matters if scores or their spread are below so many units of rounding."""
 
@@ -41,31 +39,26 @@ class ScoreTable(NamedTuple):
 
 
 class JoinedScores(NamedTuple):
-    """Scores by name, each a matrix of systems (rows) and evaluations (columns); NaN is a missing cell.
-
-    Systems that were scored as wholes have a column, but no evaluation.
-    """
+    """Scores by name, each a matrix of systems (rows) and evaluations (columns); NaN is a missing cell."""
 
     systems: tuple[str, ...]
     evaluations: tuple[str, ...]
+    """Nothing where systems were scored as wholes, which is a single column."""
     scores: Mapping[str, Numbers]
     humans: Mapping[str, Numbers]
     people: tuple[str, ...] = ()
     """The people among the systems that were read, by ID, whether `join` kept them or not."""
 
 
-def tabulate(
-    scores: Results | Iterable[Cell], figure: str = "f", *, average: bool | None = None
-) -> ScoreTable:
+def tabulate(scores: Results | Iterable[Cell], figure: str = "f", average: bool | None = None) -> ScoreTable:
     """Return the table of cells, or of a figure of a report.
 
     Systems and evaluations are sorted by ID, and draws go by places in the table, so that no result depends
     on the order of rows in a file. Names stay in the order of the cells.
 
-    Cells of the same system, evaluation and name are several annotators' scores: `average` takes their mean,
-    exact and rounded to `DECIMALS`. Without it they raise `InputError`, whose message names the option unless
-    `average` is `None`: measures have no annotators. Infinite scores, scores beyond `_LARGEST`, cells with an
-    evaluation beside cells without one, and no cells at all raise `InputError`, too.
+    Cells of the same system, evaluation and name are several annotators' scores, of which `average` takes the
+    mean (`None`: measures have no annotators). Raises `InputError` for them otherwise, for scores beyond
+    `_LARGEST`, for cells with an evaluation beside cells without one, and for no cells at all.
     """
     cells: dict[str, dict[Key, list[tuple[float, str]]]] = {}
     people: set[str] = set()
@@ -131,10 +124,7 @@ def _matrix(scores: Mapping[Key, float], systems: Sequence[str], evaluations: Se
 
 
 def paired_differences(table: ScoreTable, measure: str, system: str, baseline: str) -> Numbers:
-    """Return the differences between two systems in the evaluations that both have.
-
-    Differences are rounded, because equal differences of different scores can differ in the last bit.
-    """
+    """Return the differences in the evaluations that both systems have; rounding makes equal ones equal."""
     one, two = _matrix(table.scores[measure], (system, baseline), table.evaluations)
     differences: Numbers = np.round((one - two)[~np.isnan(one - two)], DECIMALS)
     return differences
@@ -261,8 +251,7 @@ def compare_at(
 ) -> list[CorrelationDifference]:
     """Return the differences of pairs of measures at a level, by coefficient, then by pair.
 
-    Correlations are over the cells that have the human score and all these measures. Each p is corrected by
-    Holm's method for the pairs at the same coefficient. Raises `InputError` as `_keep` does.
+    They are over the cells with all scores. Raises `InputError` as `_keep` does.
     """
     measures = list(dict.fromkeys(measure for pair in pairs for measure in pair))
     kept = _keep(joined, measures, human, complete=settings.complete)
@@ -273,7 +262,8 @@ def compare_at(
     n = summaries if level == "global" else len(kept.systems)
     permutations, exact, draws = None, False, 0
     if settings.test != "williams":
-        swapped, exact = inference.swaps(_SWAPPED[settings.test], z.shape, settings.resamples, settings.seed)
+        kind = settings.test.removeprefix("permutation-")
+        swapped, exact = inference.swaps(kind, z.shape, settings.resamples, settings.seed)
         draws, zero = len(swapped), settings.undefined == "zero"
         permutations = inference.permuted(level, scores, z, pairs, swapped, names, zero=zero)
     differences = []
@@ -300,8 +290,7 @@ def compare_at(
 def _values(level: str, x: Numbers, z: Numbers, settings: Settings) -> dict[str, float]:
     """Return the coefficients; Pearson's of means is over standardised scores, as in the permutations.
 
-    Means of scores that differ little lose digits when they are rounded: without standardising, a measure
-    would differ from itself in another scale.
+    Rounding costs means of scores that differ little their digits: a measure would differ from itself.
     """
     by_name = at_level(level, x, z, settings.coefficients, zero=settings.undefined == "zero")
     values = {name: float(of_data[0]) for name, (of_data, _) in by_name.items()}

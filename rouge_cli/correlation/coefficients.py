@@ -27,24 +27,13 @@ Counts: TypeAlias = NDArray[np.int64]
 Weights: TypeAlias = NDArray[np.float32]
 
 DECIMALS = 12
-"""The decimals to which means are rounded before they are ranked.
-
-The order of addition can change the last bit of a sum, which would break a tie.
-"""
+"""The decimals of means that are ranked: last bits depend on the order of addition, and would break ties."""
 ROUNDING = 10.0**-DECIMALS
 """The largest difference of equal means that were rounded, and of equal figures in units of their spread."""
-_BITS = 62
-"""The bits of exact sums, of 64: one is the sign and one is spare."""
 _CACHED = 1 << 20
 """The size of the arrays of a block of work, in numbers: they fit into the cache."""
 _HELD = 1 << 22
 """The size of the arrays that are held in memory at a time, in numbers."""
-_SORTED = 256
-"""The number of items above which ranks are faster by sorting than by comparing all pairs."""
-_MANY = 2000
-"""The number of items above which Kendall's coefficient is faster by sorting, sample by sample."""
-_EXACT = 1 << 24
-"""Single precision holds all whole numbers below this number exactly."""
 _CANCELLED = 1e-4
 """The share of a sum of squares below which a variance, a difference of sums, has lost its digits."""
 _MULTIPLIER, _INCREMENT, _MASK = np.uint64(0x5DEECE66D), np.uint64(0xB), np.uint64((1 << 48) - 1)
@@ -91,7 +80,7 @@ def kendall(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) ->
     result, parts = _in_blocks(x, z, weights)
     for rows, x, z, weights in parts:
         batches = max(len(x), len(weights))
-        if batches == 1 and items > _MANY:
+        if batches == 1 and items > 2000:  # Then it is faster to sort the items, sample by sample.
             result[rows] = _kendall_by_sorting(x[0], z[0], weights[0])
             continue
         of_z = weights[:, :1] if alike else weights
@@ -181,7 +170,7 @@ def _centred(values: Numbers) -> Numbers:
 def _ranks(values: Numbers, weights: Weights) -> Weights:
     """Return twice the weighted rank of every item, counted from the middle."""
     items = values.shape[1]
-    if items > _SORTED and len(values) == 1 and not np.isnan(values).any():
+    if items > 256 and len(values) == 1 and not np.isnan(values).any():
         # Sums of the weights below and up to each value cost less than the signs of many items.
         order = np.argsort(values[0], kind="stable")
         below, up_to = (np.searchsorted(values[0, order], values[0], side) for side in ("left", "right"))
@@ -212,7 +201,7 @@ def _ratio(product: Any, square_x: Any, square_z: Any) -> Numbers:
 def _kind(weights: Weights, power: int) -> Any:
     """Return single precision if it holds this power of the largest sum of weights exactly, else double."""
     largest = float(weights.sum(axis=-1, dtype=np.float64).max(initial=0))
-    return np.float32 if largest**power < _EXACT else np.float64
+    return np.float32 if largest**power < 1 << 24 else np.float64
 
 
 def blocks(count: int, size: int, most: int = _HELD) -> Iterator[slice]:
@@ -244,7 +233,7 @@ def quantised(scores: Numbers, count: float) -> tuple[Counts, int]:
     filled = np.nan_to_num(scores, nan=0.0)
     largest = float(np.abs(filled).max(initial=0))
     exponent = frexp(largest)[1] + ceil(np.log2(max(count, 1))) if largest else 0
-    unit = exponent - _BITS
+    unit = exponent - 62  # Of the 64 bits of sums one is the sign, and one is spare.
     return np.rint(np.ldexp(filled, -unit)).astype(np.int64), unit
 
 

@@ -28,11 +28,7 @@ _SIZES = (5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_
 """The default sizes of the curve, in evaluations."""
 _MOST = 100_000
 """The largest number of evaluations that is tried."""
-_SURE = 0.9995
-"""The power at which a curve of default sizes ends."""
 _LEAST_PILOT = 3
-_SMALL_PILOT = 20
-"""The size of a pilot below which a note calls the answer rough."""
 
 
 def correlate(
@@ -268,12 +264,12 @@ def power(
     points: list[PowerPoint] = []
     for size in sorted({*(evaluations or _SIZES), len(differences), *([needed] if needed else [])}):
         # A curve of the usual sizes ends where power is almost 1.
-        is_sure = len(points) > 1 and points[-1].power >= _SURE and size > len(differences)
+        is_sure = len(points) > 1 and points[-1].power >= 0.9995 and size > len(differences)
         if evaluations or not is_sure:
             points.append(PowerPoint(size, power_of(size)))
     few = f"{len(differences)} evaluations of a pilot say little of the deviation of differences"
     notes = {
-        f"the answer is rough: {few}": len(differences) < _SMALL_PILOT,
+        f"the answer is rough: {few}": len(differences) < 20,
         "all differences of the pilot are equal, so any number of evaluations is enough": not varies,
         f"{_MOST:,} evaluations find the difference with a probability below {target:g}": needed is None,
     }

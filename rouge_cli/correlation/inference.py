@@ -29,8 +29,6 @@ from .outcomes import MOST_PAIRS, Accuracy, PairCounts, Settings
 
 _TOLERANCE = 1e-9
 """The largest difference of equal correlations of rounded means."""
-_FLIPPED = 16
-"""The most evaluations whose flips of signs, which cost little, are always enumerated."""
 
 Pair = tuple[str, str]
 """Two measures that are compared: a measure and its baseline."""
@@ -63,7 +61,7 @@ def fisher_bounds(coefficient: str, r: float, n: int, confidence: float) -> tupl
 
 
 def swaps(kind: str, shape: tuple[int, ...], count: int, seed: int) -> tuple[Cells, bool]:
-    """Return permutations of a table of this shape: of `both` (summary by summary), `systems` or `inputs`.
+    """Return permutations of a table of this shape: of `systems`, of `inputs`, or else summary by summary.
 
     The array is True, by permutation, system and evaluation, where the scores of two measures are swapped. If
     the table has at most `count` permutations, each comes once, and the second value is True. Otherwise the
@@ -234,11 +232,7 @@ def simulated_power(
 
 
 def accuracies_at(level: str, x: Numbers, z: Numbers, settings: Settings) -> list[Accuracy]:
-    """Return the accuracies of a level; `x` and `z` are the matrices of a measure and of people.
-
-    System level: plain and soft, over the systems' means. Summary level: over the summaries of each
-    evaluation, and of each system. Global level: over all summaries.
-    """
+    """Return the accuracies of a level; `x` and `z` are the matrices of a measure and of people."""
     if level == "system":
         soft = _soft_accuracy(x, z, settings.resamples, settings.seed)
         return [_accuracy(level, "systems", means(x), means(z), soft)]
@@ -301,7 +295,7 @@ def _soft_accuracy(x: Numbers, z: Numbers, flips: int, seed: int) -> float:
     if evaluations < 2:
         return nan
     first, second = np.triu_indices(systems, 1)
-    most = flips if evaluations > _FLIPPED else 1 << _FLIPPED
+    most = flips if evaluations > 16 else 1 << 16  # The flips of so few evaluations cost little.
     swapped, exact = swaps("inputs", (1, evaluations), most, seed)
     flipped = swapped[:, 0]
     ps = []

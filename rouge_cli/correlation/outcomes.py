@@ -201,10 +201,7 @@ class Correlations(NamedTuple):
         )
 
     def result(self, measure: str, human: str | None = None) -> MeasureCorrelations:
-        """Return the result of a measure with a human score, by default with the first human score.
-
-        Raises `KeyError` if there is no such result.
-        """
+        """Return the result of a measure with a human score (default: the first), or raise `KeyError`."""
         for one in self.results:
             if one.measure == measure and human in (None, one.human):
                 return one
@@ -303,10 +300,9 @@ def notes_on_comparisons(comparisons: Sequence[CorrelationDifference]) -> Iterat
         count = sum((one.human, one.level, one.coefficient) == first[2:5] for one in comparisons)
         least = 2 / first.draws if first.exact else 1 / (first.draws + 1)
         if first.draws and count * least > SIGNIFICANT:
-            reason = (
-                f"no corrected p can be {SIGNIFICANT} or less: name a single baseline or raise `resamples`"
-            )
-            yield Message(f"comparisons: {count}, permutations: {first.draws:,}; {reason}")
+            remedy = "name a single baseline or raise `resamples`"
+            shown = f"comparisons: {count}, permutations: {first.draws:,}"
+            yield Message(f"{shown}; no corrected p can be {SIGNIFICANT} or less: {remedy}")
     by_note: dict[str, list[str]] = {}
     for one in comparisons:
         measures = f"{one.measure} - {one.baseline} with {one.human}"

@@ -20,7 +20,6 @@ from ..numbers import spelt_number
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
 from .outcomes import Cell
 
-_GZIP = b"\x1f\x8b"
 _PICKLE = re.compile(rb"\x80[\x00-\x05]|(?:[(\]}]|c\w+\n).*\.\Z", re.DOTALL)
 """A pickle begins with its protocol; an old pickle begins with one of these marks and ends with a point."""
 _BINARY = re.compile(rb"PK\x03\x04|SQLite format|PAR1|\x93NUMPY|\x89HDF|%PDF|\xd0\xcf\x11\xe0")
@@ -119,7 +118,7 @@ def read_text(path: str) -> str:
     if os.path.isdir(path):
         raise InputError(f"{path}: a folder; name the file of scores in it")
     data = read_standard_input() if path == STANDARD_INPUT else read_bytes(path)
-    if data.startswith(_GZIP):
+    if data.startswith(b"\x1f\x8b"):
         try:
             data = gzip.decompress(data)
         except (OSError, EOFError, zlib.error) as error:

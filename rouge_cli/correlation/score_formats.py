@@ -29,8 +29,6 @@ _BY_SYSTEM = "systems"
 """The name in `columns` for a table with a column for each system."""
 _WMT = ("METRIC", "LP", "TESTSET", "SYSTEM", "SCORE")
 _PEOPLE = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False, "": False}
-_OBJECT = re.compile(r'\s*\[?\s*\{\s*"')
-"""The beginning of JSON that has scores."""
 
 
 # Tables. `columns` has places of columns by `system`, `evaluation`, `person` or the name of a score. Further
@@ -67,7 +65,7 @@ def _rows(file: ScoreFile) -> Iterator[tuple[Line, list[str]]]:
         raise Line(file.path, reader.line_num).error(f"malformed ({error}); {remedy}") from error
 
 
-def _with_header(file: ScoreFile, names: Mapping[str, Sequence[str]] | None = None) -> Iterator[Cell]:
+def _with_header(file: ScoreFile, names: dict[str, list[str]] | None = None) -> Iterator[Cell]:
     """Read separated values under a header; `names` are columns by their names in the header.
 
     Without `names`, the header has `system` and, unless whole systems are scored, `evaluation`, in upper or
@@ -111,7 +109,7 @@ def _column_name(name: str) -> str:
     return name.lower() if name.lower() in (*IDS, "measure", "statistic", "value") else name
 
 
-def _check_header(line: Line, head: Sequence[str], ids: Sequence[str]) -> None:
+def _check_header(line: Line, head: list[str], ids: Iterable[str]) -> None:
     """Raise `InputError` unless all columns have different names, and one is none of the IDs."""
     for place, name in enumerate(head):
         if not name or name in head[:place]:
@@ -122,9 +120,7 @@ def _check_header(line: Line, head: Sequence[str], ids: Sequence[str]) -> None:
         raise line.error("no column with scores; add one, or give the file that has them")
 
 
-def _by_place(
-    file: ScoreFile, columns: Mapping[str, Sequence[int]], is_published: bool = False
-) -> Iterator[Cell]:
+def _by_place(file: ScoreFile, columns: dict[str, list[int]], is_published: bool = False) -> Iterator[Cell]:
     """Read a table without a header; NIST's have blanks between columns, and capital letters for people."""
     system, width = columns[SYSTEM][0], max(chain.from_iterable(columns.values())) + 1
     for line in file.lines():
@@ -142,7 +138,7 @@ def _by_place(
             yield cell._replace(is_person=True) if is_author else cell
 
 
-def _row(line: Line, row: Sequence[str], columns: Mapping[str, Sequence[int]]) -> Iterator[Cell]:
+def _row(line: Line, row: list[str], columns: dict[str, list[int]]) -> Iterator[Cell]:
     system = row[columns[SYSTEM][0]]
     answer = "".join(row[place] for place in columns.get(PERSON, ()))
     if answer.lower() not in _PEOPLE:
@@ -154,7 +150,7 @@ def _row(line: Line, row: Sequence[str], columns: Mapping[str, Sequence[int]]) -
             yield line.cell(system, evaluation, full_name, row[score], is_person)
 
 
-def _evaluation_id(row: Sequence[str], columns: Mapping[str, Sequence[int]]) -> str | None:
+def _evaluation_id(row: list[str], columns: dict[str, list[int]]) -> str | None:
     """Return the ID of the evaluation, or `None` if whole systems are scored."""
     parts = [row[place] for place in columns.get(EVALUATION, ())]
     # A summary of a whole set of documents has no document.
@@ -374,7 +370,7 @@ def unchecked_scores(
     # Blank lines in place of those before the table keep the numbers of lines.
     lines = [*StringIO(file.text, newline="")]
     file = file._replace(text="".join(["\n" * chosen.skip, *lines[chosen.skip :]]))
-    if described and _OBJECT.match(file.text):
+    if described and re.match(r'\s*\[?\s*\{\s*"', file.text):
         message = Message(f"JSON, and `{options[1]}` is for tables; drop it, or write the file as csv")
         raise InputError(f"{named(path)}: {message}")
     cells = list(chosen.read(file))
