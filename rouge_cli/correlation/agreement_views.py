@@ -90,7 +90,9 @@ def _tables(
 def _level_table(results: list[MeasureCorrelations], level: str, about: str, marked: str) -> Table:
     """Return the table of a level; each cell shows its number of evaluations if the numbers differ."""
     at_level = [one.correlations[level] for one in results]
-    counts = {(one.defined, one.groups) for by_name in at_level for one in by_name.values()}
+    sizes = {f"{one.defined:,} of {one.groups:,}" for by_name in at_level for one in by_name.values()}
+    if level == "global":
+        sizes = {f"{one.summaries:,}" for one in results}
     rows: list[list[TableCell | str]] = [[printable(one.measure)] for one in results]
     for name in at_level[0]:
         finite = [by_name[name].value for by_name in at_level if isfinite(by_name[name].value)]
@@ -99,18 +101,16 @@ def _level_table(results: list[MeasureCorrelations], level: str, about: str, mar
         for row, by_name in zip(rows, at_level, strict=True):
             one = by_name[name]
             bounds = f" [{plain(one.low)}, {plain(one.high)}]" if isfinite(one.low) else ""
-            count = f" ({one.defined:,} of {one.groups:,})" if level == "summary" and len(counts) > 1 else ""
-            row.append(TableCell(plain(one.value), plain(one.value) == best, bounds + count))
+            if level == "summary" and len(sizes) > 1:
+                bounds += f" ({one.defined:,} of {one.groups:,})"
+            row.append(TableCell(plain(one.value), plain(one.value) == best, bounds))
     title = {
         "system": "System level",
         "summary": "Summary level, mean over evaluations",
         "global": "Global level, all summaries",
     }[level]
-    summaries = {one.summaries for one in results}
-    if level == "global" and len(summaries) == 1:
-        title += f" ({summaries.pop():,})"
-    if level == "summary" and len(counts) == 1:
-        title += " ({:,} of {:,})".format(*counts.pop())
+    if level != "system" and len(sizes) == 1:
+        title += f" ({sizes.pop()})"
     title += f"; the best {marked}" * (len(results) > 1)
     return Table(title, ["Measure", *map(str.capitalize, at_level[0])], rows, about=about)
 

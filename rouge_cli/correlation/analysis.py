@@ -14,7 +14,7 @@ from ..scoring.results import Results
 from ..scoring.scores import figure_name
 from . import inference
 from .coefficients import DECIMALS, ROUNDING, Cells, Numbers, at_level, bootstrap, means, quantised
-from .outcomes import LEVELS, Cell, Correlation, CorrelationDifference, MeasureCorrelations, Settings
+from .outcomes import CHOICES, Cell, Correlation, CorrelationDifference, MeasureCorrelations, Settings
 
 Key: TypeAlias = tuple[str, str | None]
 """The IDs of the system and of the evaluation of a cell."""
@@ -152,9 +152,9 @@ def join(scores: ScoreTable, human: ScoreTable, people: str) -> JoinedScores:
         ("evaluation", scores.evaluations, human.evaluations, human.evaluations),
     ):
         if of_measures and of_people and not set(of_measures).intersection(of_people, kept):
+            known_ids = f"Scores: {some(of_measures)}; people: {some(of_people)}"
             raise InputError(
-                f"no {kind} has both scores of measures and of people; check the IDs."
-                f" Scores: {some(of_measures)}; people: {some(of_people)}"
+                f"no {kind} has both scores of measures and of people; check the IDs. {known_ids}"
             )
     is_mixed = bool(scores.evaluations) != bool(human.evaluations)
     every = () if is_mixed else tuple(sorted({*human.evaluations, *scores.evaluations}, key=natural))
@@ -187,10 +187,8 @@ def _keep(
         message = f"no evaluation has {scores} for all of the {len(systems)} systems"
         raise InputError("%s; do without `complete`", message)
     if len(systems) < _LEAST_SYSTEMS:
-        raise InputError(
-            f"{_LEAST_SYSTEMS} systems or more can be correlated; those with {scores}: {some(systems)}"
-            f" (of {len(joined.systems)})"
-        )
+        found = f"those with {scores}: {some(systems)} (of {len(joined.systems)})"
+        raise InputError(f"{_LEAST_SYSTEMS} systems or more can be correlated; {found}")
     judged = present & columns
     cells = np.ix_(rows, columns | unjudged)
     return JoinedScores(
@@ -205,7 +203,7 @@ def analyse(
 ) -> MeasureCorrelations:
     """Correlate a measure with a human score at these levels. Raises `InputError` as `_keep` does."""
     kept = _keep(joined, [measure], human, complete=settings.complete)
-    matrices = dict.fromkeys(LEVELS, (kept.scores[measure], kept.humans[human]))
+    matrices = dict.fromkeys(CHOICES["levels"], (kept.scores[measure], kept.humans[human]))
     if settings.metric_inputs == "all":
         wider = _keep(joined, [measure], human, complete=settings.complete, unjudged=True)
         matrices["system"] = wider.scores[measure], wider.humans[human]
@@ -309,10 +307,8 @@ def notes_on_data(joined: JoinedScores, settings: Settings) -> Iterator[str]:
         advice = "mixing both mostly raises correlations, and measures should be jackknife scores"
         yield f"people are among the systems ({len(people)}): {some(people)}; {advice}"
     if not joined.evaluations:
-        yield (
-            "whole systems are scored, without evaluations: there is the system level alone,"
-            " and a bootstrap can draw systems alone"
-        )
+        alone = "there is the system level alone, and a bootstrap can draw systems alone"
+        yield f"whole systems are scored, without evaluations: {alone}"
     for name, scores in (*joined.scores.items(), *joined.humans.items()):
         present = np.unique(scores[~np.isnan(scores)])
         if present.size < 2 or "system" not in settings.levels:
@@ -322,13 +318,10 @@ def notes_on_data(joined: JoinedScores, settings: Settings) -> Iterator[str]:
         unit = max(ROUNDING, np.ldexp(1.0, quantised(scores, scores.shape[1])[1]))
         tiny = present[(present != 0) & (np.abs(present) < _DIGITS * unit)]
         if spread < _DIGITS * ROUNDING:
-            yield (
-                f"all scores of {name} lie within {spread:.1g}, and means of systems keep {DECIMALS}"
-                " decimals: multiply the scores, for instance by a million"
-            )
+            kept = f"means of systems keep {DECIMALS} decimals"
+            advice = "multiply the scores, for instance by a million"
+            yield f"all scores of {name} lie within {spread:.1g}, and {kept}: {advice}"
         elif tiny.size > 1:
-            yield (
-                f"{several(tiny.size, 'score')} of {name} are nearer to 0 than {_DIGITS * unit:.1g} and keep"
-                f" few digits in means with scores up to {largest:.1g}: rescale the scores, for instance by"
-                " logarithms"
-            )
+            near = f"{several(tiny.size, 'score')} of {name} are nearer to 0 than {_DIGITS * unit:.1g}"
+            advice = "rescale the scores, for instance by logarithms"
+            yield f"{near} and keep few digits in means with scores up to {largest:.1g}: {advice}"

@@ -319,7 +319,5 @@ def at_level(
             weights = (in_part[0][:, rows] * in_part[1][:, columns]).astype(np.float32)[None]
             for name in names:
                 values[name][part] = BY_NAME[name](x, z, weights)[0]
-    return {
-        name: (of_name, defined.get(name, (~np.isnan(of_name)).astype(np.int64)))
-        for name, of_name in values.items()
-    }
+    of_one_group = {name: (~np.isnan(values[name])).astype(np.int64) for name in names}
+    return {name: (values[name], (of_one_group | defined)[name]) for name in names}

@@ -235,10 +235,8 @@ def power(
     system, baseline = _systems(table.systems, system, baseline)
     differences = analysis.paired_differences(table, measure, system, baseline)
     if len(differences) < _LEAST_PILOT:
-        raise InputError(
-            f"a pilot needs {_LEAST_PILOT} evaluations or more with {measure} of both {system!r} and"
-            f" {baseline!r}; there are {len(differences)}"
-        )
+        found = f"{measure} of both {system!r} and {baseline!r}; there are {len(differences)}"
+        raise InputError(f"a pilot needs {_LEAST_PILOT} evaluations or more with {found}")
     observed = analysis.mean_of(differences.tolist())
     wanted = observed if difference is None else float(difference)
     if not wanted:

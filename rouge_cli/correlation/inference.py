@@ -43,8 +43,8 @@ def percentile_bounds(samples: Numbers, confidence: float) -> tuple[float, float
 
 
 def critical_pearson(n: int) -> float:
-    """Return the least |r| of n observations that differs from 0 at 5 %, two-sided; NaN below n = 3."""
-    t = float(stdtrit(n - 2, 0.975)) if n > 2 else nan
+    """Return the least |r| of three or more observations that differs from 0 at 5 %, two-sided."""
+    t = float(stdtrit(n - 2, 0.975))
     return t / sqrt(n - 2 + t * t)
 
 

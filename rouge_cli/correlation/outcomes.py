@@ -11,9 +11,8 @@ from typing import Any, NamedTuple
 from ..errors import Message, several, some
 from ..numbers import SIGNIFICANT
 
-LEVELS = ("system", "summary", "global")
 CHOICES = {
-    "levels": LEVELS,
+    "levels": ("system", "summary", "global"),
     "coefficients": ("pearson", "spearman", "kendall", "accuracy"),
     "interval": ("both", "inputs", "systems", "fisher", "none"),
     "test": ("permutation", "permutation-systems", "permutation-inputs", "williams", "none"),
@@ -250,10 +249,8 @@ def _notes_on_result(result: MeasureCorrelations, settings: Settings) -> Iterato
         verb = "lacks" if result.missing == 1 else "lack"
         yield f"{result.missing:,} of {several(result.missing + result.summaries, 'cell')} {verb} a score"
     if result.unequal:
-        yield Message(
-            "means of systems are over different evaluations, as not all systems are scored in all of them"
-            " (`complete` keeps the evaluations that all have)"
-        )
+        reason = "not all systems are scored in all of them (`complete` keeps the evaluations that all have)"
+        yield Message(f"means of systems are over different evaluations, as {reason}")
     fate = "count as 0" if settings.undefined == "zero" else "are left out"
     resamples = several(settings.resamples, "resample")
     undefined: dict[str, list[str]] = {}

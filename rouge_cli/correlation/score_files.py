@@ -51,10 +51,8 @@ class Line(NamedTuple):
     def id(self, field: str) -> str:
         """Return the ID in a field, which must have one."""
         value = self.fields.get(field)
-        if value is None:
-            raise self.error(f"no field {field!r}; add it")
         if type(value) not in (str, int):
-            raise self.error(f"field {field!r} is neither a string nor a whole number")
+            raise self.error(f"no field {field!r} with a string or a whole number; add it")
         return str(value)
 
     def mapping(self, field: str, system: str | None = None) -> dict[str, Any]:
