@@ -66,7 +66,7 @@ def _tables(
             pairs = f" ({several(sum(one.pairs), 'pair')})" if isfinite(one.plain) else ""
             threshold = f"{one.epsilon:.6g}" if isfinite(one.epsilon) else "–"
             figures = plain(one.plain), plain(one.calibrated), threshold, plain(one.soft)
-            rows.append([printable(measure), GROUPINGS[one.grouping] + pairs, *figures])
+            rows.append([printable(measure), GROUPINGS.get(one.grouping, one.grouping) + pairs, *figures])
         if rows:
             caption = f"Share of pairs that are ordered as by {printable(human)}"
             head = ["Measure", "Pairs", "Plain", "Calibrated", "Threshold", "Soft"]

@@ -60,44 +60,40 @@ def tabulate(scores: Results | Iterable[Cell], figure: str = "f", average: bool 
     mean (`None`: measures have no annotators). Raises `InputError` for them otherwise, for scores beyond
     `_LARGEST`, for cells with an evaluation beside cells without one, and for no cells at all.
     """
-    cells: dict[str, dict[Key, list[tuple[float, str]]]] = {}
-    people: set[str] = set()
-    are_whole = None
-    for cell in _cells(scores, figure) if isinstance(scores, Results) else scores:
-        system, evaluation, name, value, is_person, place = cell
+    read = [*_cells(scores, figure)] if isinstance(scores, Results) else [*scores]
+    if not read:
+        raise InputError("there are no scores to correlate")
+    cells: dict[str, dict[Key, list[Cell]]] = {}
+    for cell in read:
+        system, evaluation, name, value, _, place = cell
         at = f"{place}: " if place else ""
         if abs(value) > _LARGEST:
             most = "infinite;" if isinf(value) else f"{value:g}; scores are {_LARGEST:g} at the most:"
             fault = f"{name} of system {system!r} is {most} leave the cell empty if it has no score"
             raise InputError(f"{at}{fault}")
-        if are_whole not in (None, evaluation is None):
+        if (evaluation is None) != (read[0].evaluation is None):
             fault = "scores of whole systems and of single evaluations are mixed; keep them in separate files"
             raise InputError(f"{at}{fault}")
-        are_whole = evaluation is None
-        if is_person:
-            people.add(system)
-        placed = cells.setdefault(name, {}).setdefault((system, evaluation), [])
-        if placed and not average and not isnan(value):
+        annotated = cells.setdefault(name, {}).setdefault((system, evaluation), [])
+        if isnan(value):
+            continue
+        annotated.append(cell)
+        if len(annotated) > 1 and not average:
             where = f" in evaluation {evaluation!r}" if evaluation is not None else ""
             advice = Message(", or average several annotators with `average_annotators`")
-            before = placed[0][1]
+            before = annotated[0].place
             raise InputError(
                 "%ssystem %r has %s twice%s; remove one%s",
                 *(at, system, f"{name}{where}", f" (first: {before})" if before else ""),
                 "" if average is None else advice,
             )
-        if not isnan(value):
-            placed.append((value, place))
-    if not cells:
-        raise InputError("there are no scores to correlate")
-    keys = {key for by_key in cells.values() for key in by_key}
-    evaluations = {evaluation for _, evaluation in keys if evaluation is not None}
     by_name = {
-        name: {key: mean_of([value for value, _ in placed]) for key, placed in by_key.items()}
+        name: {key: mean_of([cell.value for cell in annotated]) for key, annotated in by_key.items()}
         for name, by_key in cells.items()
     }
-    systems = sorted({system for system, _ in keys}, key=natural)
-    return ScoreTable(systems, sorted(evaluations, key=natural), by_name, people)
+    systems = sorted({cell.system for cell in read}, key=natural)
+    evaluations = sorted({cell.evaluation for cell in read if cell.evaluation is not None}, key=natural)
+    return ScoreTable(systems, evaluations, by_name, {cell.system for cell in read if cell.is_person})
 
 
 def _cells(report: Results, figure: str) -> Iterator[Cell]:
@@ -211,13 +207,14 @@ def analyse(
         settings = settings._replace(interval="systems")  # There are no evaluations to draw.
     present = ~np.isnan(kept.humans[human])
     summaries = int(present.sum())
+    evaluations = {*kept.evaluations}
     x, z = (dict(zip(kept.systems, means(side)[0].tolist(), strict=True)) for side in matrices["system"])
     accurate = levels if "accuracy" in settings.coefficients else []
     accuracies = (inference.accuracies_at(level, *matrices[level], settings) for level in accurate)
     return MeasureCorrelations(
         *(measure, human, kept.systems, kept.evaluations, summaries, present.size - summaries),
         tuple(system for system in joined.systems if system not in x),
-        tuple(evaluation for evaluation in joined.evaluations if evaluation not in {*kept.evaluations}),
+        tuple(evaluation for evaluation in joined.evaluations if evaluation not in evaluations),
         *(bool((present != present[0]).any()), x, z, inference.critical_pearson(len(kept.systems))),
         {level: _correlations(level, *matrices[level], settings) for level in levels},
         tuple(chain.from_iterable(accuracies)),

@@ -260,7 +260,7 @@ def power(
     if power_of(high) >= target:
         needed = bisect_left(range(high), True, high // 2 + 1, key=lambda size: power_of(size) >= target)
     points: list[PowerPoint] = []
-    for size in sorted({*(evaluations or _SIZES), len(differences), *([needed] if needed else [])}):
+    for size in sorted({*(evaluations or _SIZES), len(differences), needed or len(differences)}):
         # A curve of the usual sizes ends where power is almost 1.
         is_sure = len(points) > 1 and points[-1].power >= 0.9995 and size > len(differences)
         if evaluations or not is_sure:

@@ -22,12 +22,11 @@ CHOICES = {
 }
 """The words for each choice of `correlate`; the first is the default, but for levels and coefficients."""
 GROUPINGS = {
-    "systems": "systems",
     "evaluation": "summaries of an evaluation",
     "system": "summaries of a system",
     "none": "all summaries",
 }
-"""The pairs of each grouping of an accuracy, in words."""
+"""The pairs of each grouping of an accuracy, in words, but for `systems`."""
 MOST_PAIRS = 10_000_000
 """The most pairs of summaries whose accuracy is computed: more might not fit into memory."""
 
