@@ -20,8 +20,6 @@ Key: TypeAlias = tuple[str, str | None]
 """The IDs of the system and of the evaluation of a cell."""
 _LARGEST = 1e100
 """The largest score that is taken: squares and sums of larger ones could overflow."""
-_LEAST_SYSTEMS = 3
-"""The fewest systems that can be correlated: coefficients of two are always 1 or -1."""
 _DIGITS = 1e6
 """A note says that rounding matters if scores or their spread are below so many units of rounding."""
 
@@ -60,7 +58,15 @@ def tabulate(scores: Results | Iterable[Cell], figure: str = "f", average: bool 
     mean (`None`: measures have no annotators). Raises `InputError` for them otherwise, for scores beyond
     `_LARGEST`, for cells with an evaluation beside cells without one, and for no cells at all.
     """
-    read = [*_cells(scores, figure)] if isinstance(scores, Results) else [*scores]
+    if isinstance(scores, Results):
+        name = figure_name(figure)
+        scores = (
+            Cell(system, evaluation, measure, value)
+            for system, results in scores.systems.items()
+            for measure, result in results.items()
+            for evaluation, value in zip(result.scores.evaluations, getattr(result.scores, name), strict=True)
+        )
+    read = [*scores]
     if not read:
         raise InputError("there are no scores to correlate")
     cells: dict[str, dict[Key, list[Cell]]] = {}
@@ -94,16 +100,6 @@ def tabulate(scores: Results | Iterable[Cell], figure: str = "f", average: bool 
     systems = sorted({cell.system for cell in read}, key=natural)
     evaluations = sorted({cell.evaluation for cell in read if cell.evaluation is not None}, key=natural)
     return ScoreTable(systems, evaluations, by_name, {cell.system for cell in read if cell.is_person})
-
-
-def _cells(report: Results, figure: str) -> Iterator[Cell]:
-    """Yield the recall, precision or f of a report as cells. Raises `OptionError` for another figure."""
-    name = figure_name(figure)
-    for system, results in report.systems.items():
-        for measure, result in results.items():
-            values = getattr(result.scores, name)
-            for evaluation, value in zip(result.scores.evaluations, values, strict=True):
-                yield Cell(system, evaluation, measure, value)
 
 
 def mean_of(values: Sequence[float]) -> float:
@@ -182,9 +178,9 @@ def _keep(
     if complete and not columns.any():
         message = f"no evaluation has {scores} for all of the {len(systems)} systems"
         raise InputError("%s; do without `complete`", message)
-    if len(systems) < _LEAST_SYSTEMS:
+    if len(systems) < 3:  # Coefficients of two systems are always 1 or -1.
         found = f"those with {scores}: {some(systems)} (of {len(joined.systems)})"
-        raise InputError(f"{_LEAST_SYSTEMS} systems or more can be correlated; {found}")
+        raise InputError(f"3 systems or more can be correlated; {found}")
     judged = present & columns
     cells = np.ix_(rows, columns | unjudged)
     return JoinedScores(

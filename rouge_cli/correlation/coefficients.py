@@ -125,9 +125,8 @@ def pearson(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) ->
         present = np.broadcast_to(~np.isnan(x), np.broadcast_shapes(x.shape, z.shape))
         x, z = np.nan_to_num(x), np.nan_to_num(z)
         features = np.stack(np.broadcast_arrays(present, x, z, x * x, z * z, x * z), axis=-1)
-        count, sum_x, sum_z, square_x, square_z, product = np.moveaxis(
-            np.matmul(weights.astype(np.float64), features), -1, 0
-        )
+        sums = np.matmul(weights.astype(np.float64), features)
+        count, sum_x, sum_z, square_x, square_z, product = np.moveaxis(sums, -1, 0)
         with np.errstate(invalid="ignore", divide="ignore"):
             variance_x = square_x - sum_x * sum_x / count
             variance_z = square_z - sum_z * sum_z / count
@@ -243,7 +242,7 @@ def rounded(sums: Counts, counts: Counts, unit: int) -> Numbers:
         quotients: Numbers = np.ldexp(sums / counts, unit)
         # Above 2^53 / 10^12 a double has fewer than twelve decimals and stays as it is.
         small = np.abs(quotients) < 2.0**53 / 10.0**DECIMALS
-        return np.where(small, np.round(np.where(small, quotients, 0), DECIMALS), quotients)
+        return np.where(small, np.round(quotients, DECIMALS), quotients)
 
 
 BY_NAME = {"pearson": pearson, "spearman": spearman, "kendall": kendall}

@@ -123,8 +123,7 @@ def correlate(
         reason = "whole systems are scored, without evaluations, and have the system level alone"
         raise InputError(Message(f"{reason}; `levels` must have it"))
     measures, humans = tuple(joined.scores), tuple(joined.humans)
-    is_compared = bool(compare) and settings.test != "none"
-    pairs = _compared_pairs(measures, compare) if is_compared else []
+    pairs = _compared_pairs(measures, compare) if compare and settings.test != "none" else []
     # NumPy releases the GIL, so that threads compute at the same time.
     tasks = [(measure, human) for human in humans for measure in measures]
     results = tuple(in_turn(lambda task: analysis.analyse(joined, *task, levels, settings), tasks, jobs))
@@ -134,7 +133,7 @@ def correlate(
     notes = (
         *analysis.notes_on_data(joined, settings),
         *outcomes.notes_on_results(results, settings),
-        *outcomes.notes_on_choices(levels, settings, compared=is_compared),
+        *outcomes.notes_on_choices(levels, settings, compared=bool(pairs)),
         *outcomes.notes_on_comparisons(comparisons),
     )
     return Correlations(

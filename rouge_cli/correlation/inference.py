@@ -73,11 +73,9 @@ def swaps(kind: str, shape: tuple[int, ...], count: int, seed: int) -> tuple[Cel
     places = rows * columns
     exact = 1 << places <= count
     if exact:
-        numbers = np.arange(1 << places, dtype=np.int64)
-        bits = (numbers[:, None] >> np.arange(places) & 1).astype(np.bool_)
+        bits = (np.arange(1 << places)[:, None] >> np.arange(places) & 1).astype(np.bool_)
     else:
-        words = np.random.PCG64(seed).random_raw((count * places + 63) // 64)
-        octets = words.astype("<u8").view(np.uint8)
+        octets = np.random.PCG64(seed).random_raw((count * places + 63) // 64).astype("<u8").view(np.uint8)
         bits = np.unpackbits(octets, count=count * places).astype(np.bool_).reshape(count, places)
     return np.broadcast_to(bits.reshape(len(bits), rows, columns), (len(bits), systems, evaluations)), exact
 

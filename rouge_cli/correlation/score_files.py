@@ -24,8 +24,8 @@ _PICKLE = re.compile(rb"\x80[\x00-\x05]|(?:[(\]}]|c\w+\n).*\.\Z", re.DOTALL)
 """A pickle begins with its protocol; an old pickle begins with one of these marks and ends with a point."""
 _BINARY = re.compile(rb"PK\x03\x04|SQLite format|PAR1|\x93NUMPY|\x89HDF|%PDF|\xd0\xcf\x11\xe0")
 """The first bytes of workbooks, archives, data bases and other files that are not text."""
-_JSON_VALUE = re.compile(r"[^\s,]")
-"""The beginning of a value, or the end of the list of values."""
+_JSON_VALUE = re.compile(r"[^\s,[\]]")
+"""The beginning of a value, alone or in a list."""
 _MISSING = frozenset(("", "-", "–", "na", "n/a", "nan", "none", "null"))
 """The words, in lower case, for a missing score."""
 
@@ -82,9 +82,8 @@ class ScoreFile(NamedTuple):
     def objects(self) -> Iterator[Line]:
         """Yield the lines where objects of JSON begin; the objects follow one another or form a list."""
         decoder, text = json.JSONDecoder(object_pairs_hook=_object), self.text
-        is_list = text.lstrip().startswith("[")
-        end, number, counted = text.index("[") + 1 if is_list else 0, 1, 0
-        while (begin := _JSON_VALUE.search(text, end)) and not (is_list and begin[0] == "]"):
+        end, number, counted = 0, 1, 0
+        while begin := _JSON_VALUE.search(text, end):
             number, counted = number + text.count("\n", counted, begin.start()), begin.start()
             line = Line(self.path, number)
             try:
