@@ -104,11 +104,8 @@ def _level_table(results: list[MeasureCorrelations], level: str, about: str, mar
             if level == "summary" and len(sizes) > 1:
                 bounds += f" ({one.defined:,} of {one.groups:,})"
             row.append(TableCell(plain(one.value), plain(one.value) == best, bounds))
-    title = {
-        "system": "System level",
-        "summary": "Summary level, mean over evaluations",
-        "global": "Global level, all summaries",
-    }[level]
+    parts = {"summary": ", mean over evaluations", "global": ", all summaries"}
+    title = f"{level.capitalize()} level{parts.get(level, '')}"
     if level != "system" and len(sizes) == 1:
         title += f" ({sizes.pop()})"
     title += f"; the best {marked}" * (len(results) > 1)
@@ -160,9 +157,8 @@ def _rows(correlations: Correlations) -> Iterator[tuple[object, ...]]:
             for kind in ("plain", "calibrated", "epsilon", "soft"):
                 value = getattr(accuracy, kind)
                 if isfinite(value):
-                    label = f"accuracy_{kind}_{accuracy.grouping}"
-                    counts = sum(accuracy.pairs), "", ""
-                    yield human, accuracy.level, measure, label, value, "", "", *counts, *sizes
+                    name, pairs = f"accuracy_{kind}_{accuracy.grouping}", sum(accuracy.pairs)
+                    yield human, accuracy.level, measure, name, value, "", "", pairs, "", "", *sizes
     for compared in correlations.comparisons:
         yield (
             *(name_cell(compared.human), compared.level, name_cell(compared.measure)),
