@@ -14,7 +14,7 @@ coefficient is undefined, and NaN, where a side is constant or fewer than two it
 """
 
 from collections.abc import Iterator, Sequence
-from math import ceil, frexp, inf
+from math import ceil, frexp
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -39,24 +39,20 @@ _CANCELLED = 1e-4
 _MULTIPLIER, _INCREMENT, _MASK = np.uint64(0x5DEECE66D), np.uint64(0xB), np.uint64((1 << 48) - 1)
 
 
-def _in_blocks(
-    x: Numbers, z: Numbers, weights: Weights, most: float = inf
-) -> tuple[Numbers, Iterator[tuple[Any, ...]]]:
+def _in_blocks(x: Numbers, z: Numbers, weights: Weights) -> tuple[Numbers, Iterator[tuple[Any, ...]]]:
     """Return an empty array for the coefficients, and the work in blocks that fit into the cache.
 
-    A block has a slice of the array's rows, and `x`, `z` and weights of these rows. An item takes as many
-    numbers of memory as there are items, but at most `most`. Callers loop over the blocks in their own bodies
-    and so keep the arrays of a block until the next one replaces them: memory that a function returns to the
-    system is cleared, which takes a sixth of the time.
+    A block has a slice of the array's rows, and `x`, `z` and weights of these rows. Callers loop over the
+    blocks in their own bodies and so keep the arrays of a block until the next one replaces them: memory that
+    a function returns to the system is cleared, which takes a sixth of the time.
     """
     missing = np.isnan(x) | np.isnan(z)
     if missing.any():
         x, z = np.where(missing, np.nan, x), np.where(missing, np.nan, z)
     batches, samples, items = np.broadcast_shapes((len(x), 1, x.shape[1]), weights.shape)
-    rows = blocks(batches, (samples + items) * int(min(items, most)), _CACHED)
-    arrays = (x, z, weights)
+    rows = blocks(batches, (samples + items) * items, _CACHED)
     # A single row serves all blocks.
-    work = ((part, *(array if len(array) == 1 else array[part] for array in arrays)) for part in rows)
+    work = ((part, *(side if len(side) == 1 else side[part] for side in (x, z, weights))) for part in rows)
     return np.empty((batches, samples)), work
 
 
@@ -119,7 +115,7 @@ def _dot(x: Any, z: Any) -> Any:
 
 def pearson(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) -> Numbers:
     """Return Pearson's coefficients, by sums of squares about the middle of all items, `alike` or not."""
-    result, parts = _in_blocks(x, z, weights, 8)
+    result, parts = _in_blocks(x, z, weights)
     for rows, x, z, weights in parts:
         x, z = _centred(x), _centred(z)
         present = np.broadcast_to(~np.isnan(x), np.broadcast_shapes(x.shape, z.shape))
