@@ -129,9 +129,8 @@ def _sentences(settings: Settings, results: list[MeasureCorrelations]) -> Iterat
         # Whole systems have no evaluations to draw.
         kind = settings.interval if any(one.evaluations for one in results) else "systems"
         drawn = {"both": "systems and evaluations", "inputs": "evaluations"}.get(kind, kind)
-        draws = f"bootstrap of {drawn}, {settings.resamples}"
-        if settings.interval == "fisher":
-            draws = "Fisher's transformation"
+        bootstrap = f"bootstrap of {drawn}, {settings.resamples}"
+        draws = "Fisher's transformation" if settings.interval == "fisher" else bootstrap
         yield f"{numbers.plain(settings.confidence)}% intervals: {draws}."
     if "pearson" in settings.coefficients and "system" in settings.levels:
         critical = {(len(one.systems), one.critical): None for one in results if isfinite(one.critical)}
@@ -237,8 +236,7 @@ def _scatter(panel: "Axes", result: MeasureCorrelations, name: str) -> None:
     panel.margins(0.18)
     panel.locator_params(nbins=4)
     if pearson := result.correlations.get("system", {}).get("pearson"):
-        text = f"r = {plain(pearson.value)}"
-        panel.text(0.03, 0.97, text, transform=panel.transAxes, va="top", fontsize=7)
+        panel.text(0.03, 0.97, f"r = {plain(pearson.value)}", transform=panel.transAxes, va="top", fontsize=7)
 
 
 def _forest(part: "SubFigure", correlations: Correlations, names: list[str], levels: list[str]) -> None:

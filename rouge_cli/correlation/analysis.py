@@ -240,10 +240,7 @@ def _correlations(level: str, x: Numbers, z: Numbers, settings: Settings) -> dic
 def compare_at(
     level: str, joined: JoinedScores, pairs: list[inference.Pair], human: str, settings: Settings
 ) -> list[CorrelationDifference]:
-    """Return the differences of pairs of measures at a level, by coefficient, then by pair.
-
-    They are over the cells with all scores. Raises `InputError` as `_keep` does.
-    """
+    """Return the differences of pairs at a level, by coefficient, then by pair. Raises as `_keep` does."""
     measures = list(dict.fromkeys(measure for pair in pairs for measure in pair))
     kept = _keep(joined, measures, human, complete=settings.complete)
     scores, z = kept.scores, kept.humans[human]

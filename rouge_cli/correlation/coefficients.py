@@ -136,7 +136,7 @@ def pearson(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) ->
     return result
 
 
-def _by_deviations(x: Numbers, z: Numbers, weights: Numbers) -> Numbers:
+def _by_deviations(x: Numbers, z: Numbers, weights: Numbers) -> Any:
     """Return Pearson's coefficient of each row by deviations from the mean."""
     deviations = []
     with np.errstate(invalid="ignore", divide="ignore"):
@@ -147,19 +147,17 @@ def _by_deviations(x: Numbers, z: Numbers, weights: Numbers) -> Numbers:
             deviations.append(centred - mean[:, None])
         one, two = deviations
         squares = (weights * one * one).sum(axis=1) * (weights * two * two).sum(axis=1)
-        result: Numbers = (weights * one * two).sum(axis=1) / np.sqrt(squares)
-    return result
+        return (weights * one * two).sum(axis=1) / np.sqrt(squares)
 
 
-def _centred(values: Numbers) -> Numbers:
+def _centred(values: Numbers) -> Any:
     """Return each row shifted and scaled to -1 ... 1, which changes no coefficient."""
     present = ~np.isnan(values)
     lowest = np.where(present, values, np.inf).min(axis=1, keepdims=True)
     highest = np.where(present, values, -np.inf).max(axis=1, keepdims=True)
     with np.errstate(invalid="ignore", over="ignore"):
         half = highest / 2 - lowest / 2
-        centred: Numbers = (values - (highest / 2 + lowest / 2)) / np.where(half > 0, half, 1)
-    return centred
+        return (values - (highest / 2 + lowest / 2)) / np.where(half > 0, half, 1)
 
 
 def _ranks(values: Numbers, weights: Weights) -> Weights:

@@ -67,9 +67,8 @@ def swaps(kind: str, shape: tuple[int, ...], count: int, seed: int) -> tuple[Cel
     the table has at most `count` permutations, each comes once, and the second value is True. Otherwise the
     bits of PCG64 with this seed decide.
     """
-    systems, evaluations = shape
-    rows = 1 if kind == "inputs" else systems
-    columns = 1 if kind == "systems" else evaluations
+    rows = 1 if kind == "inputs" else shape[0]
+    columns = 1 if kind == "systems" else shape[1]
     places = rows * columns
     exact = 1 << places <= count
     if exact:
@@ -77,7 +76,7 @@ def swaps(kind: str, shape: tuple[int, ...], count: int, seed: int) -> tuple[Cel
     else:
         octets = np.random.PCG64(seed).random_raw((count * places + 63) // 64).astype("<u8").view(np.uint8)
         bits = np.unpackbits(octets, count=count * places).astype(np.bool_).reshape(count, places)
-    return np.broadcast_to(bits.reshape(len(bits), rows, columns), (len(bits), systems, evaluations)), exact
+    return np.broadcast_to(bits.reshape(len(bits), rows, columns), (len(bits), *shape)), exact
 
 
 def standardised(scores: Numbers) -> Numbers:
@@ -154,8 +153,7 @@ def _permuted_means(
         x = rounded(totals[:, first] + gained, counts, unit)
         y = rounded(totals[:, second] - gained, counts, unit)
         for number, name in enumerate(names):
-            # Standardised scores are irrational: equal sums, which have one rank, differ by more than their
-            # last bits.
+            # Standardised scores are irrational: equal sums differ by more than their last bits.
             z, decimals = (standard_people, DECIMALS) if name == "pearson" else (people, DECIMALS - 2)
             one, two = (BY_NAME[name](np.round(side, decimals), z, weights)[:, 0] for side in (x, y))
             differences[place, number] = one - two

@@ -251,7 +251,6 @@ def _notes_on_result(result: MeasureCorrelations, settings: Settings) -> Iterato
         reason = "not all systems are scored in all of them (`complete` keeps the evaluations that all have)"
         yield Message(f"means of systems are over different evaluations, as {reason}")
     fate = "count as 0" if settings.undefined == "zero" else "are left out"
-    resamples = several(settings.resamples, "resample")
     undefined: dict[str, list[str]] = {}
     for level, by_name in result.correlations.items():
         for name, one in by_name.items():
@@ -262,7 +261,7 @@ def _notes_on_result(result: MeasureCorrelations, settings: Settings) -> Iterato
                 share = f"{one.groups - one.defined} of {several(one.groups, 'evaluation')}"
                 reasons.append(f" in {share}, which {fate}")
             if one.undefined_resamples > 0.05 * settings.resamples:  # Fewer are not worth a note.
-                share = f"{one.undefined_resamples:,} of {resamples}"
+                share = f"{one.undefined_resamples:,} of {several(settings.resamples, 'resample')}"
                 reasons.append(f" in {share}, which the interval leaves out")
             for reason in reasons:
                 undefined.setdefault(f"undefined at the {level} level{reason}", []).append(name)

@@ -251,9 +251,8 @@ def _sacrerouge(file: ScoreFile) -> Iterator[Cell]:
 def _summeval(file: ScoreFile) -> Iterator[Cell]:
     """Read SummEval's `model_annotations.aligned.jsonl`: an object for each article and model.
 
-    Each cell has the answers of all annotators, under a name such as `expert_relevance`.
-    `….aligned.scored.jsonl` also has scores of metrics with 1, 6 and 11 references, under names such as
-    `metric_scores_1_rouge_rouge_1_f_score`.
+    Each cell has the answers of all annotators (`expert_relevance`). `….aligned.scored.jsonl` also has scores
+    of metrics with 1, 6 and 11 references (`metric_scores_1_rouge_rouge_1_f_score`).
     """
     for line in file.objects():
         system, evaluation = line.id("model_id"), line.id("id")
@@ -354,10 +353,7 @@ def unchecked_scores(
     skip_lines: int = 0,
     options: Sequence[str] = ("format", "columns", "skip_lines"),
 ) -> list[Cell]:
-    """Return the cells of a file, whose values may still be no numbers.
-
-    `options` are the names of the options in messages; see `read_scores` for everything else.
-    """
+    """Return cells as a file has them, as `read_scores` does; `options` are the names for messages."""
     if format is not None and format not in [*FORMATS]:
         raise OptionError(f"there is no format {format!r}; there are: {', '.join(FORMATS)}")
     if columns is not None and format is not None:
