@@ -164,7 +164,7 @@ class Flag(click.Option):
         self.more = " ".join(more.split())
 
 
-class Page(NamedTuple):
+class HelpPage(NamedTuple):
     """A page: the help of a command, and its flags."""
 
     usage: list[str]
@@ -182,7 +182,7 @@ class Page(NamedTuple):
 
 
 @cache
-def read_page(name: str) -> Page:
+def read_page(name: str) -> HelpPage:
     """Return the page of a command, or a page with flags of several commands."""
     with open(os.path.join(PAGES, f"{name}.txt"), encoding="utf-8") as file:
         text = file.read().rstrip()
@@ -190,7 +190,7 @@ def read_page(name: str) -> Page:
     text = text.replace(
         "$HELPS", " ".join(dict.fromkeys(rouge.help for rouge in ROUGES.values() if rouge.help))
     )
-    page = Page([], [], [], {}, {}, [], [])
+    page = HelpPage([], [], [], {}, {}, [], [])
     for block in text.split("\n\n"):
         head, *lines = block.split("\n")
         if head.startswith("Usage: "):
