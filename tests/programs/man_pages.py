@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rouge_cli import __version__
-from rouge_cli.cli.flags import Flag, Page, names_of
+from rouge_cli.cli.flags import Flag, HelpPage, names_of
 from rouge_cli.cli.rouge_eval import command
 from rouge_cli.cli.tools import Tool, group
 
@@ -19,7 +19,7 @@ class ToolHelp(NamedTuple):
     """The help of a command of rouge-tools."""
 
     name: str
-    page: Page
+    page: HelpPage
     flags: list[Flag]
     shared: list[str]
     """The names of flags that it shares with rouge-eval."""
@@ -92,7 +92,7 @@ def _rouge_tools() -> Iterator[str]:
     yield from _see("rouge-eval")
 
 
-def _head(name: str, page: Page) -> Iterator[str]:
+def _head(name: str, page: HelpPage) -> Iterator[str]:
     """Yield the lines up to the description; `man -k` finds the page by its first sentence."""
     sentence = re.split(r"\.(?:\s|$)", page.paragraphs[0], maxsplit=1)[0]
     yield r".\" Made from the texts of the help."
