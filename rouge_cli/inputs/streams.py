@@ -75,8 +75,10 @@ class Batch(NamedTuple):
 
 def models_of(models: Any) -> Sequence[Item]:
     """Return the models in a string or a list. Raises `TypeError` for anything else."""
+    if isinstance(models, str | bytes):  # Before the question to an abstract class, which takes longer.
+        return (models,)
     if isinstance(models, Sequence):
-        return (models,) if isinstance(models, str | bytes) else models
+        return models
     if hasattr(type(models), "tolist") and hasattr(type(models), "__len__"):
         return list(models)  # An array, as in a column of lists.
     raise TypeError(f"models must be a string or a list of texts, not {type(models).__name__}")
