@@ -1,7 +1,5 @@
 """Reports, messages, progress, processes and the exit status of every command."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal
@@ -33,23 +31,6 @@ _AT_ONCE = 10_000
 """The number of notes that are written together."""
 _OF_OTHER_NAMES = {"rouge_l": "-x", "best_model": "-f B", "average_annotators": "--annotators mean"}
 """The flags that have other names or values than their options in Python."""
-_MEANT = {
-    **dict.fromkeys(("--metric", "--measure", "--rouge", "--rouge-type"), "--max-ngram"),
-    **dict.fromkeys(("--reference", "--ref", "--gold", "--target"), "--models"),
-    **dict.fromkeys(("--pred", "--prediction", "--hypothese", "--hyp", "--candidate", "--system"), "--peers"),
-    **dict.fromkeys(("--rouge1", "--rouge-1", "--rouge2", "--rouge-2"), "--max-ngram"),
-    **dict.fromkeys(("--rougel", "--rouge-l", "--rougelsum"), "--types"),
-    **dict.fromkeys(("--use-stemmer", "--stemming"), "--stem"),
-    **dict.fromkeys(("--thread", "--worker", "--num-worker", "--num-proc"), "--jobs"),
-    **dict.fromkeys(("--bootstrap", "--bootstrap-sample", "--n-sample"), "--resamples"),
-    "--hypothesi": "--peers",
-    "--csv": "--format",
-    "--id-field": "--eval-field",
-    "--reference-field": "--models-field",
-    "--summary-field": "--peer-field",
-    "--jsonl": "--field",
-}
-"""Flags, by the names that other programs and commands give them, without a final s."""
 _DASHES = ("\u2013", "\u2014", "\u2212")
 """Dashes that stand in place of hyphens in text that was typeset and pasted."""
 PAGES = os.path.join(os.path.dirname(__file__), "pages")
@@ -116,7 +97,10 @@ def _misuse(error: click.UsageError, program: str) -> str:
         typed = error.option_name
         parameters = error.ctx.command.get_params(error.ctx) if error.ctx else []
         names = [name for parameter in parameters for name in parameter.opts if name.startswith("-")]
-        near = [name for name in names if name in (typed.swapcase(), _MEANT.get(typed.lower().rstrip("s")))]
+        with open(os.path.join(_PACKAGE, "data", "flag_names.txt"), encoding="utf-8") as lines:
+            elsewhere = {name: flag for flag, *others in map(str.split, lines) for name in others}
+        meant = (typed.swapcase(), elsewhere.get(typed.lower().rstrip("s")))
+        near = [name for name in names if name in meant]
         near = near or [name for name in names if name.startswith(typed)]
         words = {name.lstrip("-"): name for name in names}
         near = near or [words[word] for word in [nearest(typed.lstrip("-"), words, 0.7)] if word]
@@ -272,7 +256,7 @@ _MOST_ON_WINDOWS = 61
 
 
 @contextmanager
-def worker_processes(count: int) -> Iterator[Executor]:
+def worker_processes(count: int) -> "Iterator[Executor]":
     """Yield an executor of `count` processes, which end with the block.
 
     They end at once if an exception leaves the block. Raises `RougeError` if a process dies or cannot be

@@ -1,7 +1,5 @@
 """From the flags and operands of a command line to the options of a run and its input."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -77,7 +75,7 @@ class Input(NamedTuple):
         """The files or folders of the command line, for messages."""
         return ", ".join(filter(None, (self.flags.peers, self.flags.models, *self.paths)))
 
-    def open(self, progress: Progress | None = None) -> Input:
+    def open(self, progress: Progress | None = None) -> "Input":
         """Return the input with its evaluations.
 
         `progress` is called with the bytes read so far of files with many summaries. Raises `OptionError` for

@@ -1,7 +1,5 @@
 """The command `rouge-eval`: options, input, report, output."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from contextlib import ExitStack

@@ -1,7 +1,5 @@
 """The files that commands write: checks of them, pictures, and results in any format."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterable
 from itertools import combinations

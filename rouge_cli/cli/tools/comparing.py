@@ -1,13 +1,12 @@
 """`rouge-tools protocols` and `differ`: the same summaries under several protocols."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import sys
 from collections.abc import Sequence
 from functools import partial
 from itertools import chain
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -23,34 +22,11 @@ from ...rendering.whole_files import check_target
 from ...rouges import PROFILES, ROUGES
 from ...scoring.engine import load_evaluations
 from ...scoring.profile import Profile
+from ...text.word_lists import BUILT_IN
 from ..console import columns_of, is_coloured, tell_notes, worded, write_lines
 from ..flags import PageCommand
 from ..request import input_of, options_of
 from ..targets import check_shown, write_picture, write_shown
-
-USUAL = (
-    *("rouge-1.5.5 -m", "rouge-1.5.5", "rouge-1.5.5 -m --exceptions none", "rouge-1.5.5 -m -s"),
-    *("rouge-1.5.5 -m R", "rouge-1.5.5 -m -l 100 R", "rouge-1.5.5 -m -b 665 R", "rouge-1.5.5 -m -b 75 R"),
-    *("rouge-1.5.5 -m whole", "rouge-score", "rouge-score -m", "rouge-score -m rougeLsum"),
-    *("rouge-score -m --split-summaries rougeLsum", "evaluate", "evaluate rougeLsum", "evaluate -m"),
-    *("evaluate -m rougeLsum", "torchmetrics", "torchmetrics -m", "torchmetrics -m rougeLsum"),
-    *("rouge", "rouge --counts all", "coco", "coco --tokenizer ptb", "rouge-metric", "ignite"),
-    *("py-rouge -m -b 0", "py-rouge -m -w 1.2 -l 100"),
-)
-"""The protocols in use; the first is the default base."""
-OF_SEVERAL_MODELS = ("rouge-1.5.5 -m -f B", "rouge-1.5.5 -m --jackknife", "torchmetrics -m --accumulate avg")
-"""Further protocols in use for evaluations with several models."""
-OF_PAPERS = (
-    *("rouge-score rougeLsum", "torchmetrics rougeLsum", "coco --tokenizer character", "ignite -p 0.5"),
-    *("py-rouge -m", "py-rouge -m -w 1.2 -b 0"),
-    *(f"rouge-score{stems} --mean plain{lcs}" for stems in ("", " -m") for lcs in ("", " rougeLsum")),
-    "rouge-score -m --split-summaries --mean plain rougeLsum",
-)
-"""Further protocols of papers: their figures are sought, but as a table they would say little more."""
-OF_PAPERS_WITH_SEVERAL_MODELS = (
-    *(f"torchmetrics{stems} --accumulate avg{lcs}" for stems in ("", " -m") for lcs in ("", " rougeLsum")),
-    "rouge-metric -f B",
-)
 
 _WHOLE, _LCS = "whole", ("rougeL", "rougeLsum")
 _MEANINGS = "R, P or F (the figure), rougeL or rougeLsum, and whole (each summary is one sentence)"
@@ -81,9 +57,11 @@ def protocols(flags: SimpleNamespace) -> None:
     evaluations = load_evaluations(input.evaluations, input.systems, chosen.options)
     if not flags.only:
         has_several = any(len(evaluation.models) > 1 for evaluation in evaluations)
-        usual = [*USUAL, *(OF_SEVERAL_MODELS if has_several else ())]
+        blocks = Path(BUILT_IN, "protocols.txt").read_text("utf-8").rstrip().split("\n\n")
+        usual, of_several, of_papers, of_papers_with_several = (block.split("\n")[1:] for block in blocks)
+        usual += of_several if has_several else []
         if wanted_figures:  # Each with recall and precision, too.
-            usual = [*OF_PAPERS, *usual, *(OF_PAPERS_WITH_SEVERAL_MODELS if has_several else ())]
+            usual = [*of_papers, *usual, *(of_papers_with_several if has_several else ())]
             usual = [
                 name if figure == "F" else f"{name} {figure}" for name in usual for figure in _figures(name)
             ]

@@ -1,7 +1,5 @@
 """`rouge-tools check`, `config` and `jackknife`: doubts about any input, and its configuration."""
 
-from __future__ import annotations
-
 import shutil
 import sys
 from itertools import chain

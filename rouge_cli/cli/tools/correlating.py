@@ -1,7 +1,5 @@
 """`rouge-tools correlate` and `power`: how measures agree with people, and how many evaluations it takes."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """`rouge-tools oracle`, `duplicates` and `matrix`: texts without systems; and the rows ORACLE and LEAD-k."""
 
-from __future__ import annotations
-
 import json
 import warnings
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """`rouge-tools report`, and what `rouge-eval` keeps of a run beside its report: a picture, scores, pages."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """`rouge-tools home`, `shim` and `run`, for programs that nobody can edit; lists, guides and completion."""
 
-from __future__ import annotations
-
 import json
 import os
 import shlex
@@ -158,21 +156,8 @@ def run(flags: SimpleNamespace) -> int:
     return run_command(list(flags.command), quiet=flags.quiet)
 
 
-GUIDES = {
-    "formats": "inputs, outputs, pictures; checking and explaining; pipelines that call ROUGE-1.5.5.pl",
-    "recipes": "a trainer, a reward, a million pairs in parts, lemmas, LaTeX, cron",
-    "flags": "where flags go, exit statuses, completion and man pages",
-    "differences": "why figures differ; the figures of rouge-score, evaluate and torchmetrics; the original",
-    "published": "which published figures come out again, and how to repeat them",
-    "languages": "tokens, stems, stop words and sentences in languages other than English",
-    "statistics": "comparisons, measures beside ROUGE and of the papers, people as systems",
-    "correlation": "agreement with human scores, Lin's table, sample sizes",
-    "python": "scorers, scores, reports, notebooks, pools of texts",
-    "frameworks": "lm-eval, ragas, MLflow and the like on this engine",
-    "clusters": "Dask and Spark, and the cost of a billion pairs",
-    "speed": "times beside the original, other packages and a bare C++ program",
-    "developing": "how the project is tested and released",
-}
+with open(os.path.join(BUILT_IN, "guides.txt"), encoding="utf-8") as lines:
+    GUIDES = dict(line.rstrip().split(": ", 1) for line in lines)
 """The topics, each with what it is about."""
 KINDS = {"topic": click.Choice([*GUIDES])}
 

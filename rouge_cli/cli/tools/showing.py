@@ -1,7 +1,5 @@
 """`rouge-tools worst` and `explain`: the worst evaluations, and explanations of figures."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -24,6 +24,7 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(enco
 _BUNDLED = PROJECT["tool"]["rouge-eval"]["bundled"]
 _OWN_DATA = {
     *("README.txt", "WordNet-2.0-Exceptions/LICENSE", "LICENSE-Apache-2.0.txt"),
+    *("flag_names.txt", "guides.txt", "protocols.txt"),
     *("frequent_words.txt", "languages.txt", "measures.toml", "misreadings.txt", "problems.toml", "ptb.toml"),
     *("score_tables.txt", "unifications.txt", "xlsum.txt"),
     *("home.pl", "home.sh", "evaluate_script.py"),
