@@ -5,9 +5,9 @@ then a line for each flag. The line has the names, a placeholder for the value, 
 of `-h`. The text that `-H` adds is indented below. A paragraph with two blanks in a row keeps its lines.
 
 `--all=all_systems` sets `all_systems`. `N(natural)` is a placeholder with the kind of the value, by its name
-in `KINDS`. `a|b` allows these words, and `a|b|*` any other word, too. `FILE...` may be
-repeated, and the value of `[NAME]` may be missing. `[[3]]` is shown as [3], and is the default of the flag;
-for `[3]` the library has the default.
+in `KINDS`. `a|b` allows these words, and `a|b|*` any other word, too. `FILE...` may be repeated, and the
+value of `[NAME]` may be missing. `[[3]]` is shown as [3], and is the default of the flag; for `[3]` the
+library has the default.
 
 `include PAGE`, `include PAGE: NAMES` and `include PAGE but NAMES` take flags of another page: whole groups
 or, in a group, single flags. `shares` does the same with groups that `rouge-eval -H` describes.
@@ -128,7 +128,7 @@ def _settings(placeholder: str, kinds: Kinds, usual: str) -> dict[str, Any]:
 class Flag(click.Option):
     """A flag of a page, whose help has a second part, `more`, which only the full help shows.
 
-    A flag with a `text` prints that instead of running the command.
+    A flag that `texts` name prints a text instead of running the command.
     """
 
     def __init__(self, lines: str, kinds: Kinds, texts: Texts) -> None:
@@ -187,9 +187,8 @@ def read_page(name: str) -> HelpPage:
     with open(os.path.join(PAGES, f"{name}.txt"), encoding="utf-8") as file:
         text = file.read().rstrip()
     text = text.replace("$PACKAGES", f"{', '.join(PROFILES[1:-1])} or {PROFILES[-1]}")
-    text = text.replace(
-        "$HELPS", " ".join(dict.fromkeys(rouge.help for rouge in ROUGES.values() if rouge.help))
-    )
+    helps = dict.fromkeys(rouge.help for rouge in ROUGES.values() if rouge.help)
+    text = text.replace("$HELPS", " ".join(helps))
     page = HelpPage([], [], [], {}, {}, [], [])
     for block in text.split("\n\n"):
         head, *lines = block.split("\n")
@@ -207,9 +206,9 @@ def read_page(name: str) -> HelpPage:
                 page.shared.extend(groups if line.startswith("shares ") else ())
         elif head.endswith(":") and lines and lines[0].startswith(("-", "include ")):
             flags = page.groups[head[:-1]] = []
-            for text in re.split(r"\n(?=\S)", "\n".join(lines)):
-                is_own = text.startswith("-")
-                flags.extend([text] if is_own else chain.from_iterable(_included(text).values()))
+            for flag in re.split(r"\n(?=\S)", "\n".join(lines)):
+                is_own = flag.startswith("-")
+                flags.extend([flag] if is_own else chain.from_iterable(_included(flag).values()))
         else:
             (page.closing if page.groups else page.paragraphs).append(block)
     return page
@@ -254,11 +253,12 @@ class PageCommand(click.Command):
         """The flags by the titles of their groups in the full help."""
         operands = []
         for placeholder in () if isinstance(self, click.Group) else self.page.operands:
-            of_operand = _settings(placeholder, kinds, "path")
-            names = [of_operand["metavar"].strip("[]").lower()]
-            of_operand["metavar"] += "..." * (is_last := placeholder.endswith("..."))
-            of_operand |= {"required": placeholder[0] != "[", "nargs": -1 if is_last else 1}
-            operands.append(click.Argument(names, **of_operand))
+            declared = _settings(placeholder, kinds, "path")
+            names = [declared["metavar"].strip("[]").lower()]
+            declared["required"] = not placeholder.startswith("[")
+            if placeholder.endswith("..."):
+                declared |= {"metavar": declared["metavar"] + "...", "nargs": -1}
+            operands.append(click.Argument(names, **declared))
         super().__init__(
             name,
             params=[*operands, *chain.from_iterable(self.groups.values())],

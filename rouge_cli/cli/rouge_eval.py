@@ -129,17 +129,15 @@ def _run(flags: SimpleNamespace) -> None:
                 resampling=watch("Resampling"),
             )
     comparisons = () if input.baseline is None else compare(report, baseline)
-    if not flags.quiet:
-        understood = []
-        if input.kind == LINES:
-            sizes = (len(input.evaluations.systems), len(input.files), len(input.evaluations))
-            understood.append(", ".join(map(several, sizes, ("system", "model", "evaluation"))))
-            if list(report.measures) == ["ROUGE-L"]:
-                understood.append(Message("ROUGE-L alone is scored; `max_ngram` 2 adds ROUGE-1 and ROUGE-2"))
-        if not any(report.systems.values()):
-            understood.append(NO_MEASURE)
-        if told := (*report.notes, *understood, *notes):
-            tell_notes(told)
+    understood = []
+    if input.kind == LINES:
+        sizes = (len(input.evaluations.systems), len(input.files), len(input.evaluations))
+        understood.append(", ".join(map(several, sizes, ("system", "model", "evaluation"))))
+        if list(report.measures) == ["ROUGE-L"]:
+            understood.append(Message("ROUGE-L alone is scored; `max_ngram` 2 adds ROUGE-1 and ROUGE-2"))
+    if not any(report.systems.values()):
+        understood.append(NO_MEASURE)
+    tell_notes((*report.notes, *understood, *notes))
     output = Output(
         report,
         input.evaluations,
