@@ -46,7 +46,20 @@ def _version(context: click.Context) -> str:
     return f"{_NAME} {__version__} ({NAME} kernel)\n"
 
 
-def _run(flags: SimpleNamespace) -> None:
+command = ScoringCommand(_NAME, lambda flags: flags, {"examples": _examples, "version": _version})
+"""Parses a command line into the values of its flags."""
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run the command on a command line (default: the one of the process); return the exit status."""
+    return status_of(
+        _NAME, words, lambda: _run(command.main(args=words, prog_name=_NAME, standalone_mode=False))
+    )
+
+
+def _run(flags: SimpleNamespace | int) -> None:
+    if not isinstance(flags, SimpleNamespace):  # A help or the version was printed.
+        return
     options = options_of(flags)
     format = flags.format or ("classic" if flags.verbose else format_by_name(flags.output))
     if flags.verbose and format != "classic":
@@ -129,15 +142,16 @@ def _run(flags: SimpleNamespace) -> None:
                 resampling=watch("Resampling"),
             )
     comparisons = () if input.baseline is None else compare(report, baseline)
-    understood = []
-    if input.kind == LINES:
-        sizes = (len(input.evaluations.systems), len(input.files), len(input.evaluations))
-        understood.append(", ".join(map(several, sizes, ("system", "model", "evaluation"))))
-        if list(report.measures) == ["ROUGE-L"]:
-            understood.append(Message("ROUGE-L alone is scored; `max_ngram` 2 adds ROUGE-1 and ROUGE-2"))
-    if not any(report.systems.values()):
-        understood.append(NO_MEASURE)
-    tell_notes((*report.notes, *understood, *notes))
+    if not flags.quiet:
+        understood = []
+        if input.kind == LINES:
+            sizes = (len(input.evaluations.systems), len(input.files), len(input.evaluations))
+            understood.append(", ".join(map(several, sizes, ("system", "model", "evaluation"))))
+            if list(report.measures) == ["ROUGE-L"]:
+                understood.append(Message("ROUGE-L alone is scored; `max_ngram` 2 adds ROUGE-1 and ROUGE-2"))
+        if not any(report.systems.values()):
+            understood.append(NO_MEASURE)
+        tell_notes((*report.notes, *understood, *notes))
     output = Output(
         report,
         input.evaluations,
@@ -166,11 +180,3 @@ def _check_saved(flags: SimpleNamespace, options: Options) -> None:
         if getattr(flags, name) is not None:
             flag = name.replace("_", "-")
             raise OptionError(f"--{flag} needs the texts, which --load-scores does not have; drop it")
-
-
-command = ScoringCommand(_NAME, _run, {"examples": _examples, "version": _version})
-
-
-def main(words: Sequence[str] | None = None) -> int:
-    """Run the command on a command line (default: the one of the process); return the exit status."""
-    return status_of(_NAME, words, lambda: command.main(args=words, prog_name=_NAME, standalone_mode=False))

@@ -175,7 +175,7 @@ def _protocol(words: list[str], flags: SimpleNamespace) -> Protocol:
     command = ["rouge-eval"]
     for flag in chain.from_iterable(_protocol_command.groups.values()):
         given = getattr(flags, flag.name or "")
-        if given not in (None, False, flag.default, PROFILES[0]):
+        if given is not None and given is not False and given not in (flag.default, PROFILES[0]):
             command += flag.opts[:1] if flag.is_flag else [flag.opts[0], str(given)]
     return Protocol(
         " ".join([flags.profile or PROFILES[0], *named]),
