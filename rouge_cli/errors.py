@@ -1,7 +1,5 @@
 """The errors that are raised on purpose, and how names, records and figures print."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys
@@ -36,7 +34,7 @@ class Message(str):
         message.template, message.values = template, values
         return message
 
-    def __reduce__(self) -> tuple[type[Message], tuple[object, ...]]:
+    def __reduce__(self) -> "tuple[type[Message], tuple[object, ...]]":
         """Return how `pickle` makes the message again."""
         return Message, (self.template, *self.values)
 

@@ -198,10 +198,6 @@ def _of(ids: Sequence[str], total: int) -> str:
     return f"{len(ids):,} of {several(total, 'evaluation')} ({some(ids)})"
 
 
-_MISFITS = {"elements": "basic elements", "markup": "markup", "page": "markup"}
-"""By kind of a misreading, its name among the problems."""
-
-
 class _Content(NamedTuple):
     """The content of a summary, as measures see it, in numbers."""
 
@@ -277,8 +273,9 @@ class _Summaries:
             data = utf8(data)
         misread = misreading(data, format)
         kind = misread.kind if misread else ""
+        name = misread.format if misread else ""
         if kind in ("wide", "binary"):
-            yield "WIDE", misread.format if misread else ""
+            yield "WIDE", name
             return  # All words are wrong, so other problems mean nothing.
         if data.startswith(BOM_UTF8):
             yield "BOM", ""
@@ -296,7 +293,8 @@ class _Summaries:
             if not words:
                 yield wordless, ""
             elif kind:
-                yield "MISFIT", _MISFITS.get(kind, misread.format if misread else "")
+                kinds = {"elements": "basic elements", "markup": "markup", "page": "markup"}
+                yield "MISFIT", kinds.get(kind, name)
         elif format in ("SEE", "ISI"):
             rest = data if kind == "plain" else unread(data, format)
             unread_words = len(self._vocabulary.tokens([rest], False)[0])

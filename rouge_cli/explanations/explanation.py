@@ -143,10 +143,8 @@ def explain(
     present = {system: peer for system, peer in evaluation.peers.items() if peer is not None}
     for system in systems or ():
         if system not in present:
-            raise InputError(
-                f"evaluation {evaluation.id} has no summary of system {system!r};"
-                f" it has summaries of: {some(sorted(present))}"
-            )
+            there = f"it has summaries of: {some(sorted(present))}"
+            raise InputError(f"evaluation {evaluation.id} has no summary of system {system!r}; {there}")
     if not present:
         raise InputError(f"evaluation {evaluation.id} has no summary of any system")
     asked_for = list(dict.fromkeys(systems or present))

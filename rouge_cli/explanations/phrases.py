@@ -36,10 +36,9 @@ def weight(options: Options) -> str:
     """Return the weight of recall or precision in F."""
     if options.beta == RATIO:
         return "β = P/R"
-    own = ROUGES[options.profile].beta
-    return (
-        f"α = {options.alpha!s}" if own is None else f"β = {own if options.beta is None else options.beta!s}"
-    )
+    if (own := ROUGES[options.profile].beta) is None:
+        return f"α = {options.alpha!s}"
+    return f"β = {own if options.beta is None else options.beta!s}"
 
 
 def amount(count: float, things: str) -> str:

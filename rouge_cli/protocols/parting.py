@@ -77,6 +77,7 @@ def distances(
     return Distances(differing, len(largest), list(two.columns), notes)
 
 
+Pair = tuple[Protocol, Protocol]
 Point = tuple[str, Sequence[str]]
 """A point in which two protocols differ, with a text for each of them."""
 
@@ -101,9 +102,8 @@ def parting(evaluation: Evaluation, distance: Distance, first: Protocol, second:
     ]
     stems = [traits(protocol, several_models=False)["stems"] for protocol in (first, second)]
     points: list[Point] = [("Stems", stems)] if stems[0] != stems[1] else []
-    articles = [explanation.systems[distance.system][0] for explanation in explanations]
-    is_same_f = weight(first.options) == weight(second.options)
-    points += _points(*articles, is_same_f=is_same_f)
+    articles = (explanation.systems[distance.system][0] for explanation in explanations)
+    points += _points(*articles, is_same_f=weight(first.options) == weight(second.options))
     return Parting(distance, points, explanations)
 
 
@@ -171,13 +171,7 @@ def _counts(of_measure: MeasureExplanation) -> str:
 
 
 def parting_text(
-    found: Distances,
-    most: int,
-    protocols: tuple[Protocol, Protocol],
-    parted: Parting | None,
-    width: int,
-    *,
-    colour: bool,
+    found: Distances, most: int, protocols: Pair, parted: Parting | None, width: int, *, colour: bool
 ) -> Iterator[str]:
     """Yield the lines for a terminal: the evaluations that differ most, then one of them explained."""
     title, summary, heads, rows = _overview(found, most, protocols)
@@ -187,28 +181,22 @@ def parting_text(
 
     lines = [*bold(title), *wrapped([summary], width)]
     if rows:
-        caption = "The evaluations whose figures differ most, × 100"
-        lines += ["", *table_lines(caption, heads, rows, 3, width)]
+        lines += "", *table_lines("The evaluations whose figures differ most, × 100", heads, rows, 3, width)
     if parted is not None:
-        explained = parted.distance
-        figures = dict.fromkeys(map(hundredfold, (explained.first, explained.second)))
-        title = (
-            f"Evaluation {readable(explained.evaluation)}, system {readable(explained.system)},"
-            f" {explained.measure} × 100: {' or '.join(figures)}"
-        )
-        lines += ["", *bold(title)]
+        one = parted.distance
+        figures = " or ".join(dict.fromkeys(map(hundredfold, (one.first, one.second))))
+        of = f"Evaluation {readable(one.evaluation)}, system {readable(one.system)}, {one.measure}"
+        lines += "", *bold(f"{of} × 100: {figures}")
         for point, texts in parted.points:
             texts = [f"  {letter}  {text}" for letter, text in zip("AB", texts, strict=True)]
             lines += [*wrapped([f"{point}:"], width), *wrapped(texts, width, 5)]
         for letter, protocol, explanation in zip("AB", protocols, parted.explanations, strict=True):
-            lines += ["", *bold(f"{letter}: {shown(protocol.name)}")]
+            lines += "", *bold(f"{letter}: {shown(protocol.name)}")
             lines += listing(explanation, width, colour=colour).splitlines()
     yield from (f"{line}\n" for line in lines)
 
 
-def parting_page(
-    found: Distances, most: int, protocols: tuple[Protocol, Protocol], parted: Parting | None
-) -> str:
+def parting_page(found: Distances, most: int, protocols: Pair, parted: Parting | None) -> str:
     """Return the lines of `parting_text` as a page, which needs neither network nor script."""
     title, summary, heads, rows = _overview(found, most, protocols)
     return rendered(
@@ -223,20 +211,15 @@ def parting_page(
     )
 
 
-def _overview(
-    found: Distances, most: int, protocols: tuple[Protocol, Protocol]
-) -> tuple[str, str, list[str], list[list[str]]]:
+def _overview(found: Distances, most: int, protocols: Pair) -> tuple[str, str, list[str], list[list[str]]]:
     """Return the title, a sentence on how many evaluations differ, and the heads and rows of their table.
 
     Differences by rounding alone cannot be seen in the table, so it leaves them out.
     """
     differing = sum(one.size > ROUNDING for one in found.largest)
-    summary = f"{', '.join(found.measures)} in {several(found.evaluations, 'evaluation')}: "
-    if found.largest:
-        rounded = len(found.largest) - differing
-        summary += f"{differing:,} differ, and {rounded:,} more by rounding alone."
-    else:
-        summary += "all figures are the same."
+    counts = f"{differing:,} differ, and {len(found.largest) - differing:,} more by rounding alone."
+    differences = counts if found.largest else "all figures are the same."
+    summary = f"{', '.join(found.measures)} in {several(found.evaluations, 'evaluation')}: {differences}"
     letters = [f"{letter} ({one.figure})" for letter, one in zip("AB", protocols, strict=True)]
     rows = [
         [

@@ -82,11 +82,6 @@ class Protocol(NamedTuple):
             return source
         return Text((b" ".join(read_sentences(source)),), source.name, "none")
 
-    def report(self, evaluations: Sequence[Evaluation], *, jobs: int) -> Results:
-        """Score evaluations, whose files have been read. Raises what `evaluate` raises."""
-        texts = [evaluation.map(self.read) for evaluation in evaluations]
-        return score_evaluations(texts, self.options, jobs=jobs)
-
 
 def traits(protocol: Protocol, *, several_models: bool, marked: bool = True) -> dict[str, str]:
     """Return the choices behind the figures of a protocol, in words, by aspect.
@@ -226,8 +221,10 @@ def tabulate(
     rows: list[ProtocolRow] = []
     for protocol in (base, *(one for one in others if one != base)):
         key = protocol.options, protocol.whole
-        report = reports.get(key) or reports.setdefault(key, protocol.report(evaluations, jobs=jobs))
-        row = ProtocolRow(protocol, report, protocol.columns())
+        if key not in reports:
+            texts = [evaluation.map(protocol.read) for evaluation in evaluations]
+            reports[key] = score_evaluations(texts, protocol.options, jobs=jobs)
+        row = ProtocolRow(protocol, reports[key], protocol.columns())
         first = rows[0] if rows else row
         why = reasons(protocol, base, several_models=several_models)
         columns = {label: _column(row, first, label) for label in first.measures if label in row.measures}

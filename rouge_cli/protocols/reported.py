@@ -15,7 +15,7 @@ from .protocol import ProtocolRow, ProtocolTable
 
 _USUAL = ("ROUGE-1", "ROUGE-2", "ROUGE-L")
 """The measures of figures without names, in this order."""
-_FIGURE = re.compile(r"(?:(?P<measure>[^=]+)=)?(?P<whole>[0-9]+)(?:\.(?P<decimals>[0-9]+))?")
+_FIGURE = re.compile(r"(?:(?P<measure>[^=]+)=)?(?P<number>[0-9]+(?:\.(?P<decimals>[0-9]+))?)")
 _PRINTED = 5.0001e-6
 """The largest rounding error of a figure, from 0 to 1, that a program printed with five decimals."""
 _NEAREST = 5
@@ -100,36 +100,33 @@ def reported_figures(text: str, known: Sequence[str] = _USUAL) -> tuple[Reported
     Figures are × 100 if one of them is above 1. Raises `OptionError` for other texts and for unknown
     measures.
     """
-    matches = [_FIGURE.fullmatch(word.strip()) for word in text.split(",")]
-    names = [one["measure"] for one in matches if one is not None]
-    if None in matches or not (all(names) or (not any(names) and len(names) <= len(_USUAL))):
+    words = text.split(",")
+    matches = [found for word in words if (found := _FIGURE.fullmatch(word.strip()))]
+    names = [one["measure"] for one in matches]
+    if len(matches) < len(words) or not (all(names) or (not any(names) and len(names) <= len(_USUAL))):
         raise OptionError(
             f"--reported {text!r}: give the figures of {', '.join(_USUAL)} in this order with decimal points,"
             " as in 43.1,20.2,40.0, or name each, as in ROUGE-2=20.2"
         )
-    if len(matches) == 2 and text.replace(",", "").isdigit():
+    if len(words) == 2 and text.replace(",", "").isdigit():
         raise OptionError(
             f"--reported {text}: a comma separates figures; write {text.replace(',', '.')}, or name each, as"
             f" in ROUGE-1={text.replace(',', ',ROUGE-2=')}"
         )
-    numbers = [one["whole"] + "." + (one["decimals"] or "0") for one in matches if one is not None]
-    scale = 100 if max(map(float, numbers)) > 1 else 1
-    if max(map(float, numbers)) > scale:
+    highest = max(float(one["number"]) for one in matches)
+    scale = 100 if highest > 1 else 1
+    if highest > scale:
         raise OptionError(f"--reported {text!r}: no figure is above 100")
-    measures = [name.strip().upper() for name in names] if all(names) else _USUAL[: len(numbers)]
+    measures = [name.strip().upper() for name in names] if all(names) else _USUAL[: len(words)]
     for measure in measures:
         if measures.count(measure) > 1:
             raise OptionError(f"--reported {text!r}: {measure} has two figures; give one")
         if measure not in known:
             raise OptionError(f"--reported: the protocols have no {measure}, but {', '.join(known)}")
+    roundings = [0.5 * 10 ** -len(one["decimals"] or "") / scale for one in matches]
     return tuple(
-        Reported(
-            measure,
-            number if one["decimals"] else one["whole"],
-            float(number) / scale,
-            0.5 * 10 ** -len(one["decimals"] or "") / scale,
-        )
-        for measure, number, one in zip(measures, numbers, filter(None, matches), strict=True)
+        Reported(measure, one["number"], float(one["number"]) / scale, rounding)
+        for measure, one, rounding in zip(measures, matches, roundings, strict=True)
     )
 
 
@@ -194,11 +191,7 @@ def verdict(ranked: Sequence[Candidate]) -> str:
         return f"No protocol fits; the nearest, {first.name}, is {100 * first.distance:.2f} off"
     fitting = [one for one in ranked if not one.distance]
     has_several = len({one.system for one in ranked}) > 1
-    equal = [
-        f"{one.name} ({printable(one.system)})" if has_several else one.name
-        for one in fitting
-        if one.rank == 1
-    ]
+    equal = [one.name + f" ({printable(one.system)})" * has_several for one in fitting if one.rank == 1]
     said = f"Fits {equal[0]}"
     if len(equal) > 1:
         said = f"Fit equally: {'; '.join(equal[:_NEAREST])}"
@@ -256,16 +249,14 @@ def _tables(ranked: Sequence[Candidate], reported: Sequence[Reported]) -> Iterat
     for is_near, (caption, candidates) in enumerate(captions.items()):
         rows: list[list[TableCell | str]] = []
         for one in candidates:
-            cells = [TableCell(f"{100 * figure:.3f}") for figure in one.figures]
-            if one.noise:
-                cells = [
-                    TableCell(f"{100 * of.mean:.3f}", aside=f" ±{100 * _REACH * of.stdev:.2f}")
-                    for of in one.noise
-                ]
             last = f"{one.probability:.3f}" if one.noise else "–"
-            last = f"{100 * one.distance:.3f}" if is_near else last
-            equal = "=" if ranks[one.rank] > 1 else ""
-            rows.append([f"{one.rank}{equal}", one.name, printable(one.system), *cells, last])
+            cells = [TableCell(f"{100 * figure:.3f}") for figure in one.figures]
+            for place, of in enumerate(one.noise):
+                cells[place] = TableCell(f"{100 * of.mean:.3f}", aside=f" ±{100 * _REACH * of.stdev:.2f}")
+            if is_near:
+                last = f"{100 * one.distance:.3f}"
+            rank = f"{one.rank}{'=' * (ranks[one.rank] > 1)}"
+            rows.append([rank, one.name, printable(one.system), *cells, last])
         if rows:
             if any(one.noise for one in candidates):
                 caption += "; ±: the range of 99.5% of bootstraps without a seed"

@@ -66,9 +66,6 @@ except FileNotFoundError:
     raise ImportError(f"rouge-eval is gone from {{spec.origin}}; run rouge-tools shim again") from None
 """
 _EVALUATE, _COCO = "evaluate", "pycocoevalcap.rouge.rouge"
-_METRIC = "evaluate_script.py"
-_METRIC_NAMES = ("rouge", "evaluate-metric/rouge")
-"""The metric's name, and its name with the organisation that owns it."""
 _METADATA = "Metadata-Version: 2.1\nName: {0.distribution}\nVersion: {0.version}\n"
 RECORDS = "served"
 """The folder in a shim where processes write their counts."""
@@ -246,9 +243,12 @@ def _replace(name: str, spec: ModuleSpec) -> Any:
 
 
 def _load(load: Any, path: str, *arguments: Any, **choices: Any) -> Any:
-    """Load a metric; "rouge" is ours, unless the user has a `rouge/rouge.py`, which `evaluate` loads."""
-    if path in _METRIC_NAMES and not os.path.isfile(os.path.join(path, "rouge.py")):
-        path = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", _METRIC)
+    """Load a metric; "rouge" is ours, unless the user has a `rouge/rouge.py`, which `evaluate` loads.
+
+    "evaluate-metric" is the organisation that owns the metric.
+    """
+    if path in ("rouge", "evaluate-metric/rouge") and not os.path.isfile(os.path.join(path, "rouge.py")):
+        path = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "evaluate_script.py")
         cells[EVALUATE] += 1
     return load(path, *arguments, **choices)
 

@@ -14,12 +14,12 @@ from contextlib import ExitStack, suppress
 from errno import ENOEXEC
 
 from .. import shim
-from ..errors import InputError, printable
+from ..errors import InputError, printable, several
 
 _FAILED, _NOT_EXECUTABLE, _NOT_FOUND = 1, 126, 127
 """The exit statuses of a command that cannot be started; the last two are as in `env` and in shells."""
-_PASSED_ON = ("SIGHUP", "SIGTERM", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGXCPU", "SIGINT", "SIGQUIT")
 _OF_TERMINALS = ("SIGINT", "SIGQUIT")
+_PASSED_ON = ("SIGHUP", "SIGTERM", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGXCPU", *_OF_TERMINALS)
 
 
 def main() -> int:
@@ -55,9 +55,9 @@ def run(command: list[str], *, quiet: bool) -> int:
                 return _NOT_FOUND
             _tell(f"{command[0]}: {error.strerror}; give a command that can be run")
             return _NOT_EXECUTABLE
-        for outer in paths[1:]:  # This command may run under another `rouge-tools run`.
+        for outer in filter(shim.is_shim, paths[1:]):  # This command may run under another `rouge-tools run`.
             with suppress(OSError):
-                _add_records(records, os.path.join(outer, shim.RECORDS))
+                shutil.copytree(records, os.path.join(outer, shim.RECORDS), dirs_exist_ok=True)
         if not quiet:
             _tell(_served(records))
     if status < 0:
@@ -79,25 +79,16 @@ def _tell(message: str) -> None:
             sys.stderr.flush()
 
 
-def _add_records(records: str, outer: str) -> None:
-    """Copy the counts of this run to the records of the run around it. Raises `OSError` if there is none."""
-    if shim.is_shim(os.path.dirname(outer)):
-        shutil.copytree(records, outer, dirs_exist_ok=True)
-
-
 def _served(records: str) -> str:
     """Return the counts of the pairs that were served, in words."""
     try:
         counts = shim.recorded_in(records)
     except OSError as error:
         return f"what was served cannot be read ({error})"
-    parts = [
-        f"{name}: {count:,} {'pair' if count == 1 else 'pairs'}"
-        for name, count in counts.items()
-        if count and name != shim.COUNTED[shim.EVALUATE]
-    ]
-    if loads := counts[shim.COUNTED[shim.EVALUATE]]:
-        parts.append(f'evaluate.load("rouge"): {loads:,} {"time" if loads == 1 else "times"}')
+    loads = counts.pop(shim.COUNTED[shim.EVALUATE])
+    parts = [f"{name}: {several(count, 'pair')}" for name, count in counts.items() if count]
+    if loads:
+        parts.append(f'evaluate.load("rouge"): {several(loads, "time")}')
     return f"served {', '.join(parts) or 'nothing, as no Python of the command scored with it'}"
 
 
