@@ -106,11 +106,14 @@ def _misuse(error: click.UsageError, program: str) -> str:
         near = near or [words[word] for word in [nearest(typed.lstrip("-"), words, 0.7)] if word]
         message = f"no option {typed}"
         if near:
-            return f"{message}; did you mean {' or '.join(near)}?"
+            message += f"; did you mean {' or '.join(near)}?"
     else:
         message = error.format_message().rstrip(".").replace("\n\t", " ")  # click lists choices on lines.
+        message = message[:1].lower() + message[1:]
+    if message.endswith("?"):
+        return message
     command = error.ctx.command_path if error.ctx else program  # In a group it is the subcommand.
-    return f"{message[:1].lower()}{message[1:]}; {command} -H lists the options"
+    return f"{message}; {command} -H lists the options"
 
 
 def _refusal(error: OSError) -> str:
