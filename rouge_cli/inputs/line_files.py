@@ -247,7 +247,8 @@ class LineStream(Stream):
     """The evaluations of files in which each line is a summary.
 
     When the stream is made, a first reading finds separators, numbers of lines and all errors. The texts
-    are read again, in blocks, while they are scored.
+    are read again, in blocks, while they are scored: by `batches`, whose lines the kernel parts at the
+    separators. Pages and programs walk over evaluations instead.
     """
 
     def __init__(

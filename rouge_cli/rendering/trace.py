@@ -123,7 +123,7 @@ class Trace:
     def _normal(self, sentences: Sequence[bytes]) -> list[str]:
         """Return sentences in normal form: words of a-z and 0-9, with `-` as a word, or tokens."""
         if not self._profile.makes_ascii_words:
-            read = self._vocabulary.read(sentences)
+            read = self._vocabulary.words_within_limit(sentences)
             return [printable(b" ".join(words).decode("utf-8", "surrogateescape")) for words in read]
         normal = [sentence.replace(b"-", b" - ").translate(_NORMAL_BUT_HYPHEN) for sentence in sentences]
         return [b" ".join(sentence.split()).decode("ascii") for sentence in normal]

@@ -69,7 +69,9 @@ class Counter:
         self.stem = profile.vocabulary(lists).stem if self._has_elements else bytes
         """The stemmer of basic elements."""
         self._has_sets = profile.options.jackknife or profile.averages_models
-        self._separators = {"full_stops": (FULL_STOP.encode(),), "none": (b"",)}.get(profile.rouge.sentences)
+        self._own_separators = {"full_stops": (FULL_STOP.encode(),), "none": (b"",)}.get(
+            profile.rouge.sentences
+        )
         """The separators by which the kernel finds the sentences of this ROUGE in strings, if it does."""
         self._rewrite = split = profile.splitter()
         # The kernel knows no limits in characters. Basic elements are not cut.
@@ -124,9 +126,9 @@ class Counter:
 
     def _count_once(self, batch: Batch, stop: bytearray | None) -> Counted:
         evaluations, separators = batch.evaluations, batch.separators
-        if separators != self._separators:  # If they are equal, all texts are strings.
-            if self._separators and _UNSEPARATED.issuperset(separators) and _are_strings(_texts(batch)):
-                separators = self._separators
+        if separators != self._own_separators:  # A caller who gives these has strings alone.
+            if self._own_separators and _UNSEPARATED.issuperset(separators) and _are_strings(_texts(batch)):
+                separators = self._own_separators
             elif self._rewrite:
                 evaluations, separators = batch.rewritten(self._rewrite).evaluations, _LINES
         elements, empty = self._elements(batch) if self._has_elements else ((), [])
@@ -162,8 +164,8 @@ class Counter:
             columns = self.count(Batch([(texts[:-1], texts[-1:])], ("",), [])).columns
             return [[column[0] for column in of_measure] for of_measure in columns]
         separators = _LINES
-        if self._separators and _are_strings(texts):
-            separators = self._separators
+        if self._own_separators and _are_strings(texts):
+            separators = self._own_separators
         elif self._rewrite:
             texts = [self._rewrite(text) for text in texts]
         block, *_ = self.kernel.count(((texts[:-1], texts[-1:]),), None, separators)

@@ -143,7 +143,7 @@ static void set_figures(const Workspace *workspace, Row *row)
             figures[i] = (float)figures[i];
 }
 
-/* Return the figure by which a model is chosen. */
+/* Return the figure by which a model is chosen, as `best_model` of kernel/python/rouge.py has it. */
 static double choosing_figure(const Workspace *workspace, const Document *model, Row *row)
 {
     const Measure *measure = workspace->measure;
@@ -161,7 +161,7 @@ static double choosing_figure(const Workspace *workspace, const Document *model,
 }
 
 /* Take the counts of a model, or of the peer, where their ratio is the highest. */
-static void take_best(const Workspace *workspace, Row *row, const Row *with_model, size_t side, double *highest)
+static void take_higher_side(const Workspace *workspace, Row *row, const Row *with_model, size_t side, double *highest)
 {
     const double figure = ratio(workspace->measure, with_model->values[side + HIT], with_model->values[side]);
     if (figure > *highest) {
@@ -184,8 +184,8 @@ static Row row_of(const Workspace *workspace, size_t peer, size_t from, size_t t
             continue;
         }
         if (workspace->plan->combination == BEST_OF_EACH) {
-            take_best(workspace, &row, &with_model, MODEL, &highest);
-            take_best(workspace, &row, &with_model, PEER, &precision);
+            take_higher_side(workspace, &row, &with_model, MODEL, &highest);
+            take_higher_side(workspace, &row, &with_model, PEER, &precision);
             continue;
         }
         const double figure = choosing_figure(workspace, &workspace->texts.models[m], &with_model);

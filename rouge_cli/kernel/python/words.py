@@ -191,18 +191,18 @@ class Vocabulary:
 
     def document(self, sentences: list[bytes], reading: plan.Reading) -> plan.Document:
         """Return the document of a summary in a reading."""
-        together, apart = self.limit.cut(sentences)
-        tokens, ends = self.tokens(together, reading.stem)
+        for_tokens, for_words = self.limit.cut(sentences)
+        tokens, ends = self.tokens(for_tokens, reading.stem)
         words = tokens
-        if apart is not together or reading.stem != reading.stem_sentences:
-            words, ends = self.tokens(apart, reading.stem_sentences)
+        if for_words is not for_tokens or reading.stem != reading.stem_sentences:
+            words, ends = self.tokens(for_words, reading.stem_sentences)
         return plan.Document(tokens, words, array("i", [len(words)]) if reading.whole else ends)
 
     def tokens(self, sentences: Sequence[bytes], stem: bool) -> tuple[plan.Integers, plan.Integers]:
         """Return the numbers of the tokens of sentences, and the index after the last token of each."""
         known = self._words[stem]
         tokens, ends = array("i"), array("i")
-        for words in self.read(sentences):
+        for words in self.words_within_limit(sentences):
             for word in words:
                 number = known.get(word)
                 if number is None:
@@ -216,7 +216,7 @@ class Vocabulary:
             ends = array("i", [1])
         return tokens, ends
 
-    def read(self, sentences: Sequence[bytes]) -> Iterator[list[bytes]]:
+    def words_within_limit(self, sentences: Sequence[bytes]) -> Iterator[list[bytes]]:
         """Yield the words of each sentence, with stop words, up to a limit in tokens."""
         left = self.limit.max_tokens or sys.maxsize
         for sentence in sentences:
