@@ -376,7 +376,8 @@ def test_parquet_without_pyarrow_says_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "x").write_bytes(b"PAR1\x15\0")
-    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    for module in ("pyarrow", "pyarrow.parquet"):
+        monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(RougeError, match=r"x, a Parquet file, needs pyarrow .*pip install pyarrow$"):
         read_jsonl(tmp_path / "x")
 

@@ -186,7 +186,7 @@ def resampled_by(jobs: int) -> tuple[int]:
 
     columns = [array("d", bytes(8_000_000)) for _ in range(3)]
     before = peak()
-    resample([(column, None) for column in columns], 32, 1.0, jobs=jobs)
+    resample(columns, 32, 1.0, jobs=jobs)
     return (peak() - before,)
 
 
