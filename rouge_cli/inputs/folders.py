@@ -126,7 +126,7 @@ def open_folders(
 
 def _format_of_names(names: list[str], note: Callable[[str], object]) -> str:
     """Return SEE if all names end as its files do, and SPL if none does; raise `OptionError` otherwise."""
-    of_see = [name for name in names if name.lower().endswith((".html", ".htm", ".see"))]
+    of_see = sorted(name for name in names if name.lower().endswith((".html", ".htm", ".see")))
     others = set(names).difference(of_see)
     if not of_see:
         return "SPL"

@@ -63,7 +63,9 @@ def multi_rouge_n(
     exclusive: bool = True,
 ) -> list[Scored]:
     """Return the ROUGE-N of pairs of sequences, given by the places of hypothesis and reference."""
-    return [rouge_n(sequences[one], sequences[other], n, exclusive=exclusive) for one, other in scores_ids]
+    ngrams = [_ngrams(_split_into_words(sentences), n, exclusive) for sentences in sequences]
+    pairs = [(ngrams[hypothesis], ngrams[reference]) for hypothesis, reference in scores_ids]
+    return [f_r_p_rouge_n(len(one), len(other), len(one.intersection(other))) for one, other in pairs]
 
 
 def rouge_l_summary_level(
