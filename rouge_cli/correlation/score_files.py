@@ -24,8 +24,9 @@ _PICKLE = re.compile(rb"\x80[\x00-\x05]|(?:[(\]}]|c\w+\n).*\.\Z", re.DOTALL)
 """A pickle begins with its protocol; an old pickle begins with one of these marks and ends with a point."""
 _BINARY = re.compile(rb"PK\x03\x04|SQLite format|PAR1|\x93NUMPY|\x89HDF|%PDF|\xd0\xcf\x11\xe0")
 """The first bytes of workbooks, archives, data bases and other files that are not text."""
-_JSON_VALUE = re.compile(r"[^\s,[\]]")
-"""The beginning of a value, alone or in a list."""
+_JSON_LIST = re.compile(r"(\s*)\[(.*)\]\s*", re.DOTALL)
+_JSON_VALUE = re.compile(r"[^\s,]")
+"""The beginning of a value."""
 _MISSING = frozenset(("", "-", "–", "na", "n/a", "nan", "none", "null"))
 """The words, in lower case, for a missing score."""
 
@@ -82,6 +83,8 @@ class ScoreFile(NamedTuple):
     def objects(self) -> Iterator[Line]:
         """Yield the lines where objects of JSON begin; the objects follow one another or form a list."""
         decoder, text = json.JSONDecoder(object_pairs_hook=_object), self.text
+        if whole := _JSON_LIST.fullmatch(text):
+            text = " ".join(whole.groups())
         end, number, counted = 0, 1, 0
         while begin := _JSON_VALUE.search(text, end):
             number, counted = number + text.count("\n", counted, begin.start()), begin.start()

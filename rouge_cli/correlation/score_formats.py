@@ -365,7 +365,7 @@ def unchecked_scores(
     chosen = described or (FORMATS[format] if format else _shown(file))
     # Blank lines in place of those before the table keep the numbers of lines.
     lines = [*StringIO(file.text, newline="")]
-    file = file._replace(text="".join(["\n" * chosen.skip, *lines[chosen.skip :]]))
+    file = file._replace(text="".join(["\n" * len(lines[: chosen.skip]), *lines[chosen.skip :]]))
     if described and re.match(r'\s*\[?\s*\{\s*"', file.text):
         message = Message(f"JSON, and `{options[1]}` is for tables; drop it, or write the file as csv")
         raise InputError(f"{named(path)}: {message}")

@@ -178,14 +178,22 @@ def systems_to_explain(ranked: Rankings, count: int, most: int | None = None) ->
     """Return, for each evaluation to explain, the systems that have it among their `count` worst, and rivals.
 
     With `most`, about that many summaries are chosen: the first of every ranking, then the second, and so on.
+    Systems come in the order of the rankings.
     """
-    chosen: dict[str, dict[str, None]] = {}
-    for place in range(count):
-        for (_, system, rival), (worst, _) in ranked.items():
-            if place < len(worst) and (most is None or sum(map(len, chosen.values())) < most):
-                systems = [system] if rival is None else [rival, system]
-                chosen.setdefault(worst[place].evaluation, {}).update(dict.fromkeys(systems))
-    return {evaluation: list(systems) for evaluation, systems in chosen.items()}
+    rows = [
+        (place, one.evaluation, [system] if rival is None else [rival, system])
+        for (_, system, rival), (worst, _) in ranked.items()
+        for place, one in enumerate(worst[:count])
+    ]
+    chosen = set[tuple[str, str]]()
+    for _, evaluation, systems in sorted(rows, key=lambda row: row[0]):
+        if most is None or len(chosen) < most:
+            chosen |= {(evaluation, system) for system in systems}
+    wanted = defaultdict[str, dict[str, None]](dict)
+    for _, evaluation, systems in rows:
+        if chosen.issuperset((evaluation, system) for system in systems):
+            wanted[evaluation].update(dict.fromkeys(systems))
+    return {evaluation: list(systems) for evaluation, systems in wanted.items()}
 
 
 def reasons(ranked: Rankings, evaluation: str) -> dict[tuple[str, str | None], list[str]]:

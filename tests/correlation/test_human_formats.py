@@ -95,6 +95,11 @@ def test_any_table_by_its_columns(
     assert (_rows(cells), any(cell.is_person for cell in cells)) == (rows, " yes " in text)
 
 
+def test_more_lines_can_be_skipped_than_there_are(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no score in it"):
+        _read(tmp_path, "x", "s1 0.5\n", columns="system=0,x=1", skip_lines=10**13)
+
+
 @pytest.mark.parametrize(("text", "columns", "message"), table(__file__, "missing_columns"))
 def test_columns_that_are_not_there(text: str, columns: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(InputError, match=message):

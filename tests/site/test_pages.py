@@ -14,6 +14,9 @@ import pytest
 from lxml import etree, html
 
 from rouge_cli import Evaluation, File, InputError, OptionError, Options, Report, evaluate
+from rouge_cli.rendering.page_data import systems_to_explain
+from rouge_cli.scoring.results import Worst
+from rouge_cli.scoring.scores import Counts, Score
 
 from ..support.drawn import drawn
 from ..support.files import write
@@ -287,6 +290,19 @@ def test_none_is_explained_where_none_is_wanted() -> None:
     for path in ("index.html", "system-1.html", "evaluations.html"):
         assert "The texts are left out, as --explain-worst 0 asked for." in text_of(made[path])
     assert "dialog" not in made["evaluations.html"]
+
+
+def test_systems_to_explain_come_in_the_order_of_rankings() -> None:
+    def worst(*ids: str) -> tuple[list[Worst], int]:
+        return [Worst(id, "", 0.0, Score(0.0, 0.0, 0.0, Counts(0, 0, 0))) for id in ids], 0
+
+    ranked = {
+        ("m", "a", None): worst("1", "2"),
+        ("m", "b", None): worst("2", "3"),
+        ("m", "b", "a"): worst("3"),
+    }
+    assert systems_to_explain(ranked, 10**9) == {"1": ["a"], "2": ["a", "b"], "3": ["b", "a"]}
+    assert systems_to_explain(ranked, 2, 3) == {"1": ["a"], "2": ["b"], "3": ["b", "a"]}
 
 
 def test_texts_that_were_not_scored_are_refused() -> None:
