@@ -97,19 +97,18 @@ def correlate(flags: SimpleNamespace) -> None:
 
 def power(flags: SimpleNamespace) -> None:
     """Say how often a paired test finds a difference between two systems."""
+    words = [] if flags.evaluations is None else flags.evaluations.split(",")
+    for word in words:
+        if not (word.isascii() and word.strip().isdigit()):
+            raise OptionError(f"--evaluations: {word!r} is no whole number")
     check_shown(flags)
     check_apart((flags.output, flags.plot), [path for _, path in map(named_file, flags.scores)])
     for module in PACKAGES:
         load_extra(module, "rouge-tools power")
     flags.measures = () if flags.measure is None else (flags.measure,)
     measured = _measured(flags)
-
     names = ("measure", "system", "baseline", "level", "target", "simulations", "seed")
     choices: dict[str, Any] = {name: value for name in names if (value := getattr(flags, name)) is not None}
-    words = [] if flags.evaluations is None else flags.evaluations.split(",")
-    for word in words:
-        if not (word.isascii() and word.strip().isdigit()):
-            raise OptionError(f"--evaluations: {word!r} is no whole number")
     difference = None if flags.difference is None else float(flags.difference)
     if abs(difference or 0) > 1 and all(0 <= cell.value <= 1 for cell in measured.cells):
         raise OptionError(f"--difference {difference:g}: scores are 0 to 1; give a number such as 0.01")
