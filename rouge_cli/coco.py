@@ -64,15 +64,18 @@ class Rouge:
         ):
             peers = [caption for (caption,) in captions]
             (found,) = columns_of_pairs(peers, references, (b"",), profile="coco")
-            scores = list(map(self._f, found.precision, found.recall))
-            shim.cells[shim.COCO] += len(scores)
+            precision, recall, squared = np.array(found.precision), np.array(found.recall), self.beta**2
+            figures = (1 + squared) * precision * recall
+            np.divide(figures, recall + squared * precision, out=figures, where=figures != 0)
+            shim.cells[shim.COCO] += len(figures)
         else:
             scores = []
             for caption, models in zip(captions, references, strict=True):
                 scores.append(self.calc_score(caption, models))
                 if not type(caption) is type(models) is list:
                     raise AssertionError
-        return np.mean(scores), np.array(scores)
+            figures = np.array(scores)
+        return np.mean(figures), figures
 
     def method(self) -> str:
         """Return the name of the measure."""

@@ -305,13 +305,13 @@ class Stream:
                 yield evaluation, list(peers), (*evaluation.models, *peers.values())
 
     def _last_uses(self, systems: Container[str]) -> dict[Source, int]:
-        """Return the summaries that several evaluations use, each with the place of the last of them."""
+        """Return the files that several evaluations use, each with the place of the last of them."""
         seen: set[Source] = set()
         last: dict[Source, int] = {}
         for place, (_, _, summaries) in enumerate(self._scored(systems) if self.is_listed else ()):
-            if shared := seen.intersection(summaries):
-                last.update(dict.fromkeys(shared, place))
-            seen.update(summaries)
+            files = {one for one in summaries if isinstance(one, File) and one.data is None}
+            last.update(dict.fromkeys(seen & files, place))
+            seen |= files
         return last
 
 
