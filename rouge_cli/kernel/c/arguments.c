@@ -314,12 +314,21 @@ char *new_bytes(PyObject **object, size_t size)
     return *object ? PyBytes_AsString(*object) : NULL;
 }
 
-PyObject *pack_uses(const Batch *batch, const void *items, size_t size)
+PyObject *pack_traits(const Batch *batch)
 {
     PyObject *object;
-    char *bytes = new_bytes(&object, batch->use_count * size);
-    for (size_t i = 0; bytes && i < batch->use_count; i++)
-        memcpy(bytes + i * size, (const char *)items + (size_t)batch->places[i] * size, size);
+    char *traits = new_bytes(&object, batch->use_count);
+    for (size_t i = 0; traits && i < batch->use_count; i++)
+        traits[i] = batch->traits[batch->places[i]];
+    return object;
+}
+
+PyObject *pack_words(const Batch *batch)
+{
+    PyObject *object;
+    WordCounts *counts = (WordCounts *)new_bytes(&object, batch->use_count * sizeof *counts);
+    for (size_t i = 0; counts && i < batch->use_count; i++)
+        counts[i] = batch->counts[batch->places[i]];
     return object;
 }
 

@@ -100,8 +100,7 @@ static PyObject *counter_count(PyObject *self, PyObject *arguments)
         if (block) {
             memset(block, 0, bytes);
             if (HAS_WORKED(&call, count_batch(call.workspace, batch, block, &call.task)))
-                result = Py_BuildValue("ONN", block_object, pack_uses(batch, batch->traits, sizeof *batch->traits),
-                                       pack_uses(batch, batch->counts, sizeof *batch->counts));
+                result = Py_BuildValue("ONN", block_object, pack_traits(batch), pack_words(batch));
         }
     }
     Py_XDECREF(block_object);
@@ -211,9 +210,8 @@ static PyObject *counter_read(PyObject *self, PyObject *arguments)
             number_tokens(call.workspace, vocabulary) == 0)
             result = Py_BuildValue("NNNNN", pack(read->tokens.items, 4 * read->tokens.size),
                                    pack(read->ends.items, 4 * read->ends.size),
-                                   pack_places(read, batch, (uint64_t)tokens, (uint64_t)ends),
-                                   pack_uses(batch, batch->traits, sizeof *batch->traits),
-                                   pack_uses(batch, batch->counts, sizeof *batch->counts));
+                                   pack_places(read, batch, (uint64_t)tokens, (uint64_t)ends), pack_traits(batch),
+                                   pack_words(batch));
     }
     end_call(&call);
     return result;

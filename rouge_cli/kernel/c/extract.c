@@ -11,11 +11,10 @@ static size_t sentences_of_document(const Batch *batch)
 /* Begin with no sentences. */
 static Status begin_extract(Workspace *workspace, const Batch *batch)
 {
-    ExtractMemory *memory = &workspace->extract;
-    memory->chosen.size = 0;
-    memory->value = 0;
+    workspace->extract.chosen.size = 0;
+    workspace->extract.value = 0;
     workspace->evaluation = batch->evaluations[0];
-    return RESERVE(memory->chosen, sentences_of_document(batch)) ? DONE : NO_MEMORY;
+    return RESERVE(workspace->extract.chosen, sentences_of_document(batch)) ? DONE : NO_MEMORY;
 }
 
 static size_t start_of(const Document *document, size_t sentence)

@@ -59,7 +59,6 @@ typedef enum {
 
 /* An object of the host, which is Python's PyObject. */
 struct _object;
-
 typedef struct Host Host;
 
 /* Work without the GIL that answers signals. Functions report work in units of about a nanosecond; a look for

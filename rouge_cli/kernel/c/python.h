@@ -34,8 +34,9 @@ char *new_bytes(PyObject **object, size_t size);
 /* Read a batch, which is zero before and must be released in any case: evaluations as pairs of their models and peers, each
    object once. The texts of an evaluation take the separators in turn, which may be NULL. `known` is memory. */
 int read_evaluations(Batch *batch, StampedTable *known, PyObject *evaluations, PyObject *separators);
-/* Make the bytes of the items of all texts, each as often as the text is used. */
-PyObject *pack_uses(const Batch *batch, const void *items, size_t size);
+/* Make the bytes of the traits, or of the words, of each text as often as it is used. */
+PyObject *pack_traits(const Batch *batch);
+PyObject *pack_words(const Batch *batch);
 void release_batch(Batch *batch);
 
 /* The type BatchCounter (counter.c). */

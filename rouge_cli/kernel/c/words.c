@@ -134,8 +134,8 @@ static void step_1c(StemWord *word)
     size_t rest;
     if (!ends_with(word, "y", &rest))
         return;
-    bool changes = word->stemmer == PORTER_NLTK ? rest > 1 && form_of(word, rest).ending & 1 : form_of(word, rest).vowel;
-    if (changes)
+    const Form form = form_of(word, rest);
+    if (word->stemmer == PORTER_NLTK ? rest > 1 && form.ending & 1 : form.vowel)
         word->text[rest] = 'i';
 }
 
