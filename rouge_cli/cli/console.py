@@ -110,6 +110,11 @@ def _misuse(error: click.UsageError, program: str) -> str:
     else:
         message = error.format_message().rstrip(".").replace("\n\t", " ")  # click lists choices on lines.
         message = message[:1].lower() + message[1:]
+        choices = getattr(getattr(error, "param", None), "type", None)
+        if isinstance(choices, click.Choice):  # click has the wrong word in its message alone.
+            wrong = error.message.partition("'")[2].partition("'")[0]
+            if word := nearest(wrong.lower(), map(str, choices.choices)):
+                message += f"; did you mean {word}?"
     if message.endswith("?"):
         return message
     command = error.ctx.command_path if error.ctx else program  # In a group it is the subcommand.

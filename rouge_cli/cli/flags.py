@@ -28,7 +28,7 @@ from typing import Any, NamedTuple, TypeAlias
 import click
 from click.core import ParameterSource
 
-from ..errors import OptionError, nearest
+from ..errors import OptionError
 from ..numbers import NaturalAsTyped, RealAsTyped, WholeAsTyped, spelt_number
 from ..options import RATIO
 from ..rouges import PROFILES, ROUGES
@@ -78,19 +78,6 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
         return number
 
 
-class Word(click.Choice):  # type: ignore[type-arg]  # generic from click 8.2 on
-    """One of several words; an error names the word that was probably meant."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the word."""
-        try:
-            return super().convert(value, param, ctx)
-        except click.BadParameter as error:
-            if near := nearest(str(value).lower(), map(str, self.choices)):
-                self.fail(f"{error.message.rstrip('.')}; did you mean {near}?", param, ctx)
-            raise
-
-
 def _language_words(ctx: click.Context, flag: click.Parameter, incomplete: str) -> list[str]:
     """Return the codes that shells propose for `--language`, and the names for `--stemmer`."""
     from ..text.languages.language_table import LANGUAGES  # A run completes nothing.
@@ -105,7 +92,7 @@ KINDS: Kinds = {
     "language": click.STRING,
     "path": click.Path(readable=False),
     "folder": click.Path(file_okay=False, readable=False),
-    "profile": Word(PROFILES),
+    "profile": click.Choice(PROFILES),
     "whole": Number(WholeAsTyped),
     "natural": Number(WholeAsTyped, least=0),
     "real": Number(RealAsTyped),
@@ -128,7 +115,7 @@ def _settings(placeholder: str, kinds: Kinds, usual: str) -> dict[str, Any]:
         settings["type"] = kinds[kind]
         words = shown.split("|") if "|" in shown else words[1:]
     elif "*" not in words:
-        settings["type"] = Word(words)
+        settings["type"] = click.Choice(words)
     if kind == "language":
         settings["shell_complete"] = _language_words
     elif words:

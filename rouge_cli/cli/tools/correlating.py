@@ -29,12 +29,12 @@ from ...scoring.results import notes_of
 from ...scoring.signatures import signature
 from ...text.files import named
 from ..console import tell_notes
-from ..flags import Word, given_flags
+from ..flags import given_flags
 from ..request import input_of, named_file, options_of
 from ..targets import check_shown, write_picture, write_shown
 
 
-class Several(Word):
+class Several(click.Choice):  # type: ignore[type-arg]  # generic from click 8.2 on
     """One or more words of a list, with commas between them; the value is a tuple."""
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> Any:
@@ -56,7 +56,7 @@ class Several(Word):
 _PERSON = re.compile("[A-Z]")
 """The ID of a person who writes models, as in DUC and TAC; systems have numbers or names there."""
 KINDS = {
-    "score-format": Word([*FORMATS]),
+    "score-format": click.Choice([*FORMATS]),
     "levels": Several(CHOICES["levels"]),
     "coefficients": Several(CHOICES["coefficients"]),
 }

@@ -22,7 +22,6 @@ from ...shim.relay import run as run_command
 from ...text.languages.language_table import LANGUAGES, PACKAGES, packages_of, stop_words_of_language
 from ...text.word_lists import BUILT_IN, DATABASE, EXCEPTIONS, NO_DATABASE, STOP_LIST
 from ..console import columns_of, print_lines, tell_notes, write_lines
-from ..flags import Word
 from ..rouge_eval import command as rouge_eval
 
 SCRIPT = "ROUGE-1.5.5.pl"
@@ -160,7 +159,7 @@ def run(flags: SimpleNamespace) -> int:
 with open(os.path.join(BUILT_IN, "guides.txt"), encoding="utf-8") as lines:
     GUIDES = dict(line.rstrip().split(": ", 1) for line in lines)
 """The topics, each with what it is about."""
-KINDS = {"topic": Word([*GUIDES])}
+KINDS = {"topic": click.Choice([*GUIDES])}
 
 _HEAD = ("code", "name", "tokenizer", "stemmer", "sentences", "stop words", "missing")
 
