@@ -36,7 +36,8 @@ class ScoresByMeasure(dict[str, T]):
     _repr_html_ = views.pair_html
 
     def __missing__(self, name: object) -> NoReturn:
-        hint = "; `max_ngram` adds ROUGE-1 and so on" if re.fullmatch(r"ROUGE-[0-9]+", str(name)) else ""
+        is_left_out = "ROUGE-L" in self and re.fullmatch(r"ROUGE-[0-9]+", str(name))
+        hint = "; `max_ngram` adds ROUGE-1 and so on" if is_left_out else ""
         raise KeyError(f"no measure {name!r}; there are: {', '.join(self) or 'none'}{hint}")
 
 

@@ -49,7 +49,10 @@ def critical_pearson(n: int) -> float:
 
 
 def fisher_bounds(coefficient: str, r: float, n: int, confidence: float) -> tuple[float, float]:
-    """Return the interval tanh(atanh r ± z·c/√(n-b)), with b and c by Bonett and Wright, or NaN if n ≤ b."""
+    """Return the interval tanh(atanh r ± z·c/√(n-b)), with b and c by Bonett and Wright (2000).
+
+    There is no interval where r is undefined or n is b or less. Both bounds of a perfect correlation are r.
+    """
     by_name = {"pearson": (3, 1.0), "spearman": (3, sqrt(1 + r * r / 2)), "kendall": (4, sqrt(0.437))}
     b, c = by_name[coefficient]
     if isnan(r) or n <= b:
@@ -228,7 +231,11 @@ def simulated_power(
 
 
 def accuracies_at(level: str, x: Numbers, z: Numbers, settings: Settings) -> list[Accuracy]:
-    """Return the accuracies of a level; `x` and `z` are the matrices of a measure and of people."""
+    """Return the accuracies of a level; `x` and `z` are the matrices of a measure and of people.
+
+    System level: plain and soft, over the systems' means. Summary level: over the summaries of each
+    evaluation, and of each system. Global level: over all summaries.
+    """
     if level == "system":
         soft = _soft_accuracy(x, z, settings.resamples, settings.seed)
         return [_accuracy(level, "systems", means(x), means(z), soft)]
