@@ -289,9 +289,7 @@ class Hostile:
         if not measures and not self.rarely(0.1):
             texts = [[self.text()], texts[1]]
         measures = self.mostly(measures, 7, rarely=0.02)
-        return self.answer(
-            counter.extract, [(texts[:-1], texts[-1:])], measures, self.whole_or(3), self.rarely(0.5)
-        )
+        return self.answer(counter.extract, [(texts[:-1], texts[-1:])], measures, self.whole_or(3))
 
     def row(self) -> Any:
         """A row of JSON Lines, in which a byte may be wrong."""
