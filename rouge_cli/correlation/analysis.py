@@ -54,9 +54,10 @@ def tabulate(scores: Results | Iterable[Cell], figure: str = "f", average: bool 
     Systems and evaluations are sorted by ID, and draws go by places in the table, so that no result depends
     on the order of rows in a file. Names stay in the order of the cells.
 
-    Cells of the same system, evaluation and name are several annotators' scores, of which `average` takes the
-    mean (`None`: measures have no annotators). Raises `InputError` for them otherwise, for scores beyond
-    `_LARGEST`, for cells with an evaluation beside cells without one, and for no cells at all.
+    Several annotators may score one summary: their cells have the same system, evaluation and name. With
+    `average` the table has the mean of their scores; None is for measures, which have no annotators. Raises
+    `InputError` for such cells without `average`, for scores beyond `_LARGEST`, for cells with an evaluation
+    beside cells without one, and for no cells at all.
     """
     if isinstance(scores, Results):
         name = figure_name(figure)

@@ -8,6 +8,17 @@ int refuse(PyObject *error, const char *message)
     return -1;
 }
 
+int raised(Status status)
+{
+    if (status == NO_MEMORY)
+        PyErr_NoMemory();
+    else if (status == TOO_MANY_TOKENS)
+        PyErr_SetString(PyExc_OverflowError, "more than 2**31 - 1 tokens");
+    else if (status == NOT_PREPARED)
+        PyErr_SetString(PyExc_ValueError, "the numbers of prepared texts do not fit together");
+    return status == DONE ? 0 : -1; /* After an interrupt the exception is set already. */
+}
+
 Span span_of(PyObject *bytes)
 {
     return (Span){(const unsigned char *)PyBytes_AsString(bytes), (size_t)PyBytes_Size(bytes)};

@@ -23,17 +23,6 @@ int task_end(Task *task, Status status)
     return raised(status);
 }
 
-int raised(Status status)
-{
-    if (status == NO_MEMORY)
-        PyErr_NoMemory();
-    else if (status == TOO_MANY_TOKENS)
-        PyErr_SetString(PyExc_OverflowError, "more than 2**31 - 1 tokens");
-    else if (status == NOT_PREPARED)
-        PyErr_SetString(PyExc_ValueError, "the numbers of prepared texts do not fit together");
-    return status == DONE ? 0 : -1; /* After an interrupt the exception is set already. */
-}
-
 /* Ask Python for the kind of a character; INTERRUPTED with an exception set. */
 static Status ask(unsigned char *kinds, uint32_t character)
 {

@@ -14,13 +14,13 @@ void task_begin(Task *task, const char *stop);
 int task_end(Task *task, Status status);
 /* Work without the GIL by an expression that makes a status, with the result of `task_end`. */
 #define WORK(task, stop, work) (task_begin(task, stop), task_end(task, work))
-/* 0 if the status is DONE, else -1 with its exception set. */
-int raised(Status status);
 
 /* Get the buffer of a contiguous array whose items have this format: d, q, i or I. `flags` are further demands
    (PyBUF_WRITABLE). Nothing has to be released if it fails. */
 int view_array(PyObject *object, char format, int flags, Py_buffer *view);
 int refuse(PyObject *error, const char *message);
+/* 0 if the status is DONE, else -1 with its exception set. */
+int raised(Status status);
 Span span_of(PyObject *bytes);
 /* Let other threads have their turns, and signals raise their exceptions. */
 int give_turns(void);
