@@ -10,7 +10,7 @@ PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-comp
 # PyICU is built from its source, which needs ICU's headers and a compiler.
 ICU = $(shell pkg-config --exists icu-i18n && command -v g++ >/dev/null && echo ,icu)
 # Tests are compiled once and kept, whatever the environment says: that takes as long as half of the quick ones.
-PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(abspath $(VENV))/compiled $(BIN)/python -m pytest --numprocesses=auto --dist=worksteal
+PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX="$$(cd '$(VENV)' && pwd)/compiled" $(BIN)/python -m pytest --numprocesses=auto --dist=worksteal
 
 .DEFAULT_GOAL := help
 .PHONY: help demo quick test check oracle clients clusters browser sanitize mutants fuzz golden own man docs pictures dist bench clean
