@@ -206,7 +206,7 @@ assert (load.__name__, load.__doc__) == ("load", "Loads.")
 
 def test_the_full_name_of_the_metric_is_served(real: Path) -> None:
     code = "import evaluate; print(*(evaluate.load(f'evaluate-metric/{name}')[0] for name in ('rouge', 'x')))"
-    loaded, other = _printed(code, real).split()
+    loaded, other = _printed(code, real).rsplit(maxsplit=1)
     assert (Path(loaded).name, other) == ("evaluate_script.py", "evaluate-metric/x")
 
 

@@ -79,6 +79,8 @@ def folding(spelling: tuple[str, ...] = MARKS) -> Callable[[str], str]:
 
     `Straße`, `STRASSE` and `ｓｔｒａｓｓｅ` are one word, and so are the normal forms C, D, KC and KD of a
     text. This is NFKC_Casefold of the Unicode Standard, composed at the end, with one spelling of marks.
+    The acute accent ´ is an apostrophe; only a text that has been put in KC or KD lacks it, and has a blank and
+    a mark instead.
     """
     has_tones, names = "tones" in spelling, [name for name in spelling if name != "tones"]
     table = {letter: one for name in names for letter, one in UNIFIED[name].items()}
@@ -90,8 +92,9 @@ def folding(spelling: tuple[str, ...] = MARKS) -> Callable[[str], str]:
     def fold(text: str) -> str:
         if text.isascii() and not ("I" in table and "I" in text):
             return text.lower().replace("`", "'")
-        # Composed first: a decomposed İ is an I with a dot. NFKC has a blank and a mark for the acute accent.
-        text = find.sub(replacement, normalized(text.replace("´", "'")))
+        # Composed first: a decomposed İ is an I with a dot. NFKC has a blank and a mark for the acute accent,
+        # which the Greek oxia is in all normal forms.
+        text = find.sub(replacement, normalized(text.replace("\u1ffd", "'").replace("´", "'")))
         folded = normalized(text.casefold())
         return _TONES.sub(lambda vowels: UNIFIED["tones"][vowels[0]], folded) if has_tones else folded
 
