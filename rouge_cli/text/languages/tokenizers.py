@@ -79,8 +79,7 @@ def folding(spelling: tuple[str, ...] = MARKS) -> Callable[[str], str]:
 
     `Straße`, `STRASSE` and `ｓｔｒａｓｓｅ` are one word, and so are the normal forms C, D, KC and KD of a
     text. This is NFKC_Casefold of the Unicode Standard, composed at the end, with one spelling of marks.
-    The acute accent ´ is an apostrophe; only a text that has been put in KC or KD lacks it, and has a blank and
-    a mark instead.
+    The acute accent ´ is an apostrophe; a text that has been put in KC or KD has a blank and a mark instead.
     """
     has_tones, names = "tones" in spelling, [name for name in spelling if name != "tones"]
     table = {letter: one for name in names for letter, one in UNIFIED[name].items()}
