@@ -59,8 +59,9 @@ static int read_measure(Plan *plan, Measure *measure, const Side *sides, Py_ssiz
     Py_ssize_t model, peer;
     long long number;
     int kind, unigrams;
-    if (!PyTuple_Check(object) || !PyArg_ParseTuple(object, "innLpd:measure", &kind, &model, &peer, &number, &unigrams,
-                                                    &measure->weight))
+    double weight;
+    if (!PyTuple_Check(object) ||
+        !PyArg_ParseTuple(object, "innLpd:measure", &kind, &model, &peer, &number, &unigrams, &weight))
         return PyErr_Occurred() ? -1 : refuse(PyExc_TypeError, "a measure must be a tuple");
     if (kind < 0 || kind >= KINDS)
         return refuse(PyExc_ValueError, "no kind of measure has this number");
@@ -68,11 +69,8 @@ static int read_measure(Plan *plan, Measure *measure, const Side *sides, Py_ssiz
         return refuse(PyExc_ValueError, "a measure must have readings of the plan");
     if ((kind == NGRAMS || kind == DISTINCT_NGRAMS || kind == SIGNED_NGRAMS || counts_novelty((Kind)kind)) && number < 1)
         return refuse(PyExc_ValueError, "n must be 1 or more");
-    measure->kind = (Kind)kind;
-    measure->number = number < INT32_MAX ? number : INT32_MAX; /* No document is longer. */
-    measure->unigrams = unigrams;
-    measure->model = sides[model];
-    measure->peer = sides[peer];
+    number = number < INT32_MAX ? number : INT32_MAX; /* No document is longer. */
+    *measure = (Measure){(Kind)kind, sides[model], sides[peer], number, unigrams, weight};
     return 0;
 }
 
@@ -80,14 +78,13 @@ int read_plan(Plan *plan, PyObject *object)
 {
     PyObject *readings, *measures;
     Side sides[MOST_READINGS];
-    double max_words, max_bytes;
+    double max_words, max_bytes, alpha;
     long long max_tokens;
     int lowering, stemmer, combination, rounding, pieces, plain_ascii;
-    *plan = (Plan){.measures = NULL};
     if (!PyTuple_Check(object))
         return refuse(PyExc_TypeError, "a plan must be a tuple");
     if (!PyArg_ParseTuple(object, "O!O!ddiiiidipL:plan", &PyTuple_Type, &readings, &PyTuple_Type, &measures,
-                          &max_words, &max_bytes, &lowering, &stemmer, &combination, &rounding, &plan->alpha, &pieces,
+                          &max_words, &max_bytes, &lowering, &stemmer, &combination, &rounding, &alpha, &pieces,
                           &plain_ascii, &max_tokens))
         return -1;
     const int choices[][2] = {{lowering, LOWERINGS - 1}, {stemmer, PORTER_NLTK}, {combination, COMBINATIONS - 1},
@@ -97,15 +94,10 @@ int read_plan(Plan *plan, PyObject *object)
             return refuse(PyExc_ValueError, "no choice has this number");
     if (!(max_words >= 0 && max_bytes >= 0 && max_tokens >= 0))
         return refuse(PyExc_ValueError, "a limit must be 0 or more");
-    plan->limit = (Limit){max_words, max_bytes};
-    plan->max_tokens = max_tokens;
-    plan->lowering = (Lowering)lowering;
-    plan->stemmer = (Stemmer)stemmer;
-    plan->combination = (Combination)combination;
-    plan->rounding = (Rounding)rounding;
-    plan->cutting = (Cutting)pieces;
-    plan->plain_ascii = plain_ascii;
-    plan->measure_count = (size_t)PyTuple_Size(measures);
+    *plan = (Plan){.limit = {max_words, max_bytes}, .lowering = (Lowering)lowering, .stemmer = (Stemmer)stemmer,
+                   .combination = (Combination)combination, .rounding = (Rounding)rounding, .alpha = alpha,
+                   .cutting = (Cutting)pieces, .plain_ascii = plain_ascii,
+                   .max_tokens = max_tokens ? max_tokens : INT64_MAX, .measure_count = (size_t)PyTuple_Size(measures)};
     const Py_ssize_t side_count = PyTuple_Size(readings);
     if (side_count > MOST_READINGS)
         return refuse(PyExc_ValueError, "too many readings");
@@ -307,9 +299,7 @@ int read_evaluations(Batch *batch, StampedTable *known, PyObject *object, PyObje
         return raised(NO_MEMORY);
     batch->texts = allocated(uses, sizeof *batch->texts);
     batch->places = allocated(uses, sizeof *batch->places);
-    batch->traits = calloc(uses + 1, sizeof *batch->traits);
-    batch->counts = calloc(uses + 1, sizeof *batch->counts);
-    if (!batch->texts || !batch->places || !batch->traits || !batch->counts || !stamped_begin(known, uses))
+    if (!batch->texts || !batch->places || !stamped_begin(known, uses))
         return raised(NO_MEMORY);
     for (size_t e = 0; e < batch->evaluation_count; e++) {
         batch->evaluations[e].places = batch->places + batch->use_count;
@@ -330,16 +320,16 @@ PyObject *pack_traits(const Batch *batch)
     PyObject *object;
     char *traits = new_bytes(&object, batch->use_count);
     for (size_t i = 0; traits && i < batch->use_count; i++)
-        traits[i] = batch->traits[batch->places[i]];
+        traits[i] = batch->texts[batch->places[i]].traits;
     return object;
 }
 
 PyObject *pack_words(const Batch *batch)
 {
     PyObject *object;
-    WordCounts *counts = (WordCounts *)new_bytes(&object, batch->use_count * sizeof *counts);
-    for (size_t i = 0; counts && i < batch->use_count; i++)
-        counts[i] = batch->counts[batch->places[i]];
+    WordCounts *words = (WordCounts *)new_bytes(&object, batch->use_count * sizeof *words);
+    for (size_t i = 0; words && i < batch->use_count; i++)
+        words[i] = batch->texts[batch->places[i]].words;
     return object;
 }
 
@@ -348,8 +338,6 @@ void release_batch(Batch *batch)
     free(batch->texts);
     free(batch->places);
     free(batch->evaluations);
-    free(batch->traits);
-    free(batch->counts);
     RELEASE_ALL(batch->sentences, batch->separators);
     Py_XDECREF(batch->held);
 }

@@ -31,7 +31,7 @@ static Workspace *take_workspace(BatchCounter *self)
     if (workspace)
         self->idle = workspace->next;
     END_LOCKED();
-    if (workspace && (workspace->table.entries.size > self->words.entries.size + MOST_WORDS ||
+    if (workspace && (workspace->reader.table.entries.size > self->words.entries.size + MOST_WORDS ||
                       is_large(&workspace->pieces.table, MOST_WORDS))) {
         workspace_free(workspace);
         workspace = NULL;
@@ -148,7 +148,7 @@ static PyObject *counter_extract(PyObject *self, PyObject *arguments)
 /* Give the tokens of a batch the numbers that a dictionary has for their bytes; new ones get the next numbers. */
 static int number_tokens(Workspace *workspace, PyObject *vocabulary)
 {
-    NumberList *tokens = &workspace->tokens;
+    NumberList *tokens = &workspace->reader.tokens;
     StampedTable *table = &workspace->indices;
     if (!stamped_begin(table, tokens->size) || !RESERVE(workspace->numbers, tokens->size))
         return raised(NO_MEMORY);
@@ -156,8 +156,8 @@ static int number_tokens(Workspace *workspace, PyObject *vocabulary)
     for (size_t i = 0; i < tokens->size; i++) {
         const int32_t known = table->count, place = stamped_number(table, (uint32_t)tokens->items[i]) - 1;
         if (table->count > known) { /* The token is the first of its kind. */
-            const WordEntry *entry = &workspace->table.entries.items[tokens->items[i]];
-            PyObject *word = pack(workspace->table.text.items + entry->start, entry->length);
+            const WordEntry *entry = &workspace->reader.table.entries.items[tokens->items[i]];
+            PyObject *word = pack(workspace->reader.table.text.items + entry->start, entry->length);
             PyObject *number = word ? PyDict_GetItemWithError(vocabulary, word) : NULL;
             Py_XINCREF(number);
             if (word && !number && !PyErr_Occurred()) {
@@ -205,12 +205,12 @@ static PyObject *counter_read(PyObject *self, PyObject *arguments)
     Call call = {.counter = NULL};
     Batch *batch = &call.batch;
     if (begin_call(&call, self, Py_None) == 0 && read_evaluations(batch, &call.workspace->indices, evaluations, NULL) == 0) {
-        const Workspace *read = call.workspace;
+        const TextReader *read = &call.workspace->reader;
         if (HAS_WORKED(&call, read_batch_texts(call.workspace, batch, &call.task)) &&
             number_tokens(call.workspace, vocabulary) == 0)
             result = Py_BuildValue("NNNNN", pack(read->tokens.items, 4 * read->tokens.size),
                                    pack(read->ends.items, 4 * read->ends.size),
-                                   pack_places(read, batch, (uint64_t)tokens, (uint64_t)ends), pack_traits(batch),
+                                   pack_places(call.workspace, batch, (uint64_t)tokens, (uint64_t)ends), pack_traits(batch),
                                    pack_words(batch));
     }
     end_call(&call);

@@ -8,12 +8,12 @@ Workspace *workspace_new(const Plan *plan, const WordTable *words)
     if (!workspace)
         return NULL;
     workspace->plan = plan;
-    workspace->reader.table = &workspace->table;
-    workspace->reader.tokens = &workspace->tokens;
-    workspace->reader.ends = &workspace->ends;
+    workspace->reader.lowering = plan->lowering;
     workspace->reader.block = BLOCK_OF_TEXT;
     workspace->pieces.reader = &workspace->reader;
-    if (table_copy(&workspace->table, words) == DONE)
+    workspace->pieces.cutting = plan->cutting;
+    workspace->pieces.plain_ascii = plan->plain_ascii;
+    if (table_copy(&workspace->reader.table, words) == DONE)
         return workspace;
     workspace_free(workspace);
     return NULL;
@@ -23,16 +23,16 @@ void workspace_free(Workspace *workspace)
 {
     if (!workspace)
         return;
-    table_free(&workspace->table);
+    table_free(&workspace->reader.table);
     pieces_free(&workspace->pieces);
     free(workspace->letters);
-    RELEASE_ALL(workspace->reader.lowered, workspace->reader.letters);
+    RELEASE_ALL(workspace->reader.tokens, workspace->reader.letters);
     RELEASE(workspace->indices.slots);
     RELEASE(workspace->grams.table.slots);
-    RELEASE_ALL(workspace->tokens, workspace->weights);
+    RELEASE_ALL(workspace->lines, workspace->weights);
     RELEASE_ALL(workspace->grams.grams, workspace->grams.used);
     RELEASE_ALL(workspace->skips.numbers, workspace->skips.peer.tokens);
-    RELEASE_ALL(workspace->copying.first, workspace->copying.found);
+    RELEASE_ALL(workspace->copying.first, workspace->copying.next);
     RELEASE_ALL(workspace->lcs.marks, workspace->lcs.longest);
     RELEASE_ALL(workspace->lcs.lattice.first, workspace->lcs.lattice.states);
     RELEASE_ALL(workspace->many.starts, workspace->many.pairs);
@@ -67,17 +67,15 @@ static size_t next_separator(Span text, size_t from, Span separator)
 /* Find the sentences of a text: the items of its list, or its lines. Empty lines are no sentences. */
 static Status find_sentences(Workspace *workspace, const Batch *batch, const BatchText *text, Sentences *sentences)
 {
-    const Span lines = text->lines;
-    *sentences = (Sentences){text->is_in_sentences ? batch->sentences.items + text->first : NULL, text->sentences};
-    if (text->is_in_sentences)
-        return DONE;
+    const Span lines = text->lines; /* none where the text is in sentences */
     workspace->lines.size = 0;
     for (size_t from = 0, end; from < lines.length; from = end + text->separator.length) {
         end = next_separator(lines, from, text->separator);
         if (end > from)
             NEED(APPEND(workspace->lines, (Span){lines.bytes + from, end - from}));
     }
-    *sentences = (Sentences){workspace->lines.items, workspace->lines.size};
+    *sentences = text->is_in_sentences ? (Sentences){batch->sentences.items + text->first, text->sentences}
+                                       : (Sentences){workspace->lines.items, workspace->lines.size};
     return DONE;
 }
 
@@ -88,29 +86,28 @@ static Status read_text(Workspace *workspace, Sentences sentences, bool stem, bo
     Limit limit = plan->limit;
     TextReader *reader = &workspace->reader;
     PieceReader *pieces = &workspace->pieces;
-    const bool has_pieces = plan->cutting != NO_PIECES;
     bool is_last = false, is_full = false;
     reader->stem = stem;
-    reader->start = workspace->tokens.size;
-    if (has_pieces && pieces->is_scanning) {
-        pieces->left = plan->max_tokens;
+    reader->start = reader->tokens.size;
+    pieces->left = plan->max_tokens;
+    if (plan->cutting == NO_PIECES)
+        for (size_t s = 0; s < sentences.count && !is_last; s++)
+            TRY(read_sentence(reader, cut_sentence(sentences.items[s], &limit, apart, &is_last)));
+    else if (pieces->is_scanning) {
         for (size_t s = 0; s < sentences.count && !is_last && !is_full; s++)
             TRY(scan_sentence(pieces, cut_sentence(sentences.items[s], &limit, apart, &is_last), &is_full));
         return append_number(&pieces->items, END_OF_TEXT);
-    }
-    if (has_pieces)
+    } else
         TRY(read_items(pieces));
-    for (size_t s = 0; s < sentences.count && !is_last && !has_pieces; s++)
-        TRY(read_sentence(reader, cut_sentence(sentences.items[s], &limit, apart, &is_last)));
     /* With SPACES a text without tokens has an empty one. */
-    const bool lacks_empty_token = reader->lowering == SPACES && reader->tokens->size == reader->start;
+    const bool lacks_empty_token = reader->lowering == SPACES && reader->tokens.size == reader->start;
     return lacks_empty_token ? read_sentence(reader, (Span){(const unsigned char *)"", 0}) : DONE;
 }
 
 static Status read_document(Workspace *workspace, const Reading *reading, Sentences sentences, DocumentPlaces *places)
 {
     const Plan *plan = workspace->plan;
-    NumberList *tokens = &workspace->tokens, *ends = &workspace->ends;
+    const NumberList *tokens = &workspace->reader.tokens, *ends = &workspace->reader.ends;
     places->tokens = places->words = tokens->size;
     places->ends = ends->size;
     TRY(read_text(workspace, sentences, reading->stem, false));
@@ -127,14 +124,15 @@ static Status read_document(Workspace *workspace, const Reading *reading, Senten
 
 /* Find the traits of a text, and its words if it has split and whole ones. A text that is not in UTF-8 is read as
    Latin-1. */
-static Status find_traits(Workspace *workspace, Sentences sentences, bool is_empty, char *traits, WordCounts *counts, Task *task)
+static Status find_traits(Workspace *workspace, Sentences sentences, bool is_empty, BatchText *text, Task *task)
 {
-    bool has_several = sentences.count == 1 && has_several_sentences(sentences.items[0]), is_ascii = true, is_utf8 = true, was_utf8;
-    *traits = (char)((is_empty ? EMPTY : 0) | (has_several ? ON_ONE_LINE : 0));
+    const bool has_several = sentences.count == 1 && has_several_sentences(sentences.items[0]);
+    bool is_ascii = true, is_utf8 = true, was_utf8;
+    text->traits = (char)((is_empty ? EMPTY : 0) | (has_several ? ON_ONE_LINE : 0));
     for (size_t s = 0; s < sentences.count; s++) {
         const Span sentence = sentences.items[s];
         is_ascii = is_ascii && skip_ascii(sentence, 0) == sentence.length;
-        *traits |= has_mark(sentence) ? MARKED : 0;
+        text->traits |= has_mark(sentence) ? MARKED : 0;
     }
     if (is_ascii)
         return DONE;
@@ -145,14 +143,14 @@ static Status find_traits(Workspace *workspace, Sentences sentences, bool is_emp
         for (size_t s = 0; s < sentences.count && is_utf8 == was_utf8; s++)
             TRY(count_split_words(&workspace->letters, sentences.items[s], &found, &is_utf8, task));
     } while (is_utf8 != was_utf8);
-    *traits |= is_utf8 ? 0 : NOT_UTF8;
+    text->traits |= is_utf8 ? 0 : NOT_UTF8;
     if (found.split == 0)
         return DONE;
-    *traits |= SPLIT_WORDS;
+    text->traits |= SPLIT_WORDS;
     for (size_t s = 0; s < sentences.count; s++)
         found.words += count_ascii_words(sentences.items[s]);
     if (!is_empty)
-        *counts = found;
+        text->words = found;
     return DONE;
 }
 
@@ -180,12 +178,8 @@ Status read_batch_texts(Workspace *workspace, const Batch *batch, Task *task)
 {
     const Plan *plan = workspace->plan;
     PieceReader *pieces = &workspace->pieces;
-    workspace->reader.lowering = plan->lowering;
     workspace->reader.task = task;
-    pieces->cutting = plan->cutting;
-    pieces->plain_ascii = plan->plain_ascii;
-    pieces->max_tokens = plan->max_tokens;
-    workspace->tokens.size = workspace->ends.size = 0;
+    workspace->reader.tokens.size = workspace->reader.ends.size = 0;
     NEED(RESERVE(workspace->places, batch->text_count * plan->reading_count));
     pieces->items.size = pieces->next_item = pieces->pending_count = pieces->window_count = 0;
     /* Texts in pieces are read twice: cut into pieces first, whose tokens are then asked for together. */
@@ -201,7 +195,7 @@ Status read_batch_texts(Workspace *workspace, const Batch *batch, Task *task)
             TRY(find_sentences(workspace, batch, &batch->texts[t], &sentences));
             TRY(read_documents(workspace, sentences, workspace->places.items + t * plan->reading_count, &is_empty));
             if (plan->reading_count > 0 && !pieces->is_scanning)
-                TRY(find_traits(workspace, sentences, is_empty, &batch->traits[t], &batch->counts[t], task));
+                TRY(find_traits(workspace, sentences, is_empty, &batch->texts[t], task));
             TRY(task_did(task, 64)); /* An empty text takes as long as many units. */
         }
     }
@@ -260,12 +254,12 @@ Status make_texts(Workspace *workspace, const Measure *measure, Task *task)
         const DocumentPlaces *places = places_of(workspace, measure, i);
         Document *document = &workspace->documents.items[i];
         *document = (Document){numbers, places->size, numbers, places->size, NULL, 0};
-        renumber(table, workspace->tokens.items + places->tokens, places->size, numbers);
+        renumber(table, workspace->reader.tokens.items + places->tokens, places->size, numbers);
         numbers += places->size;
         if (!has_one_text(places)) {
             document->words = numbers;
             document->word_count = places->word_count;
-            renumber(table, workspace->tokens.items + places->words, places->word_count, numbers);
+            renumber(table, workspace->reader.tokens.items + places->words, places->word_count, numbers);
             numbers += places->word_count;
         }
     }
@@ -279,7 +273,7 @@ void set_sentences(Workspace *workspace, const Measure *measure)
     for (size_t i = 0; i < workspace->evaluation.model_count + workspace->evaluation.peer_count; i++) {
         const DocumentPlaces *places = places_of(workspace, measure, i);
         const bool whole = side_of(workspace, measure, i)->whole;
-        workspace->documents.items[i].ends = whole ? NULL : workspace->ends.items + places->ends;
+        workspace->documents.items[i].ends = whole ? NULL : workspace->reader.ends.items + places->ends;
         workspace->documents.items[i].sentences = whole ? 1 : places->sentences;
     }
 }

@@ -30,7 +30,7 @@ static Status make_document(Workspace *workspace, const Batch *batch, const Meas
     set_sentences(workspace, measure);
     const DocumentPlaces *of_document = places_of(workspace, measure, models);
     *document = workspace->texts.peers[0];
-    document->ends = workspace->ends.items + of_document->ends;
+    document->ends = workspace->reader.ends.items + of_document->ends;
     document->sentences = of_document->sentences;
     /* Extracts are made of tokens: no limit may cut these, or the words, elsewhere. */
     if (document->words != document->tokens || document->sentences != sentences_of_document(batch))

@@ -268,18 +268,18 @@ Status skip_bigram_hits(SkipMemory *memory, const Texts *texts, int64_t gap, dou
 
 enum { NOWHERE = -1 };
 
-static Status find_fragments(CopyingMemory *memory, const Document *summary, const Document *source, size_t kinds, Task *task)
+static Status add_fragments(CopyingMemory *memory, const Document *summary, const Document *source, size_t kinds,
+                            double *tokens, double *squares, Task *task)
 {
-    NEED(RESERVE(memory->first, kinds) && RESERVE(memory->next, source->size) && RESERVE(memory->found, summary->size));
+    NEED(RESERVE(memory->first, kinds) && RESERVE(memory->next, source->size));
     memset(memory->first.items, NOWHERE, kinds * sizeof *memory->first.items);
     for (size_t i = source->size; i--;) {
         memory->next.items[i] = memory->first.items[source->tokens[i]];
         memory->first.items[source->tokens[i]] = (int32_t)i;
     }
     TRY(task_did(task, source->size + kinds));
-    memory->found.size = 0;
     for (size_t i = 0, length; i < summary->size; i += length ? length : 1) {
-        size_t behind = 0, best = 0, work = 0;
+        size_t behind = 0, work = 0;
         length = 0;
         for (int32_t j = memory->first.items[summary->tokens[i]]; j != NOWHERE; j = memory->next.items[j]) {
             work++;
@@ -293,11 +293,10 @@ static Status find_fragments(CopyingMemory *memory, const Document *summary, con
                 run++;
             behind = (size_t)j + run; /* Newsroom quirk: no run is sought that begins within another. */
             work += run;
-            if (run > length)
-                best = (size_t)j, length = run;
+            length = run > length ? run : length;
         }
-        if (length)
-            memory->found.items[memory->found.size++] = (Fragment){i, best, length};
+        *tokens += (double)length;
+        *squares += (double)length * (double)length;
         TRY(task_did(task, 2 * work + 1));
     }
     return DONE;
@@ -305,14 +304,8 @@ static Status find_fragments(CopyingMemory *memory, const Document *summary, con
 
 Status copied_tokens(CopyingMemory *memory, const Texts *texts, double *tokens, double *squares, Task *task)
 {
-    for (size_t cell = 0; cell < texts->peer_count * texts->model_count; cell++) {
-        TRY(find_fragments(memory, &texts->peers[cell / texts->model_count],
-                           &texts->models[cell % texts->model_count], texts->kinds, task));
-        for (size_t i = 0; i < memory->found.size; i++) {
-            const double length = (double)memory->found.items[i].length;
-            tokens[cell] += length;
-            squares[cell] += length * length;
-        }
-    }
+    for (size_t cell = 0; cell < texts->peer_count * texts->model_count; cell++)
+        TRY(add_fragments(memory, &texts->peers[cell / texts->model_count], &texts->models[cell % texts->model_count],
+                          texts->kinds, &tokens[cell], &squares[cell], task));
     return DONE;
 }

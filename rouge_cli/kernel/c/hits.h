@@ -181,13 +181,8 @@ Status distinct_lcs_hits(LcsMemory *memory, const Texts *texts, double *kinds, d
 Status weighted_lengths(LcsMemory *memory, const Texts *texts, const double *weights, double *lengths, Task *task);
 
 typedef struct {
-    size_t summary, source, length;
-} Fragment;
-
-typedef struct {
     VECTOR(int32_t) first; /* of each kind of token: its first place in the source */
     VECTOR(int32_t) next;  /* of each place in the source: the next place of the same token */
-    VECTOR(Fragment) found; /* in the order of the summary */
 } CopyingMemory;
 
 /* For each peer with each model as its source: the tokens in fragments, and the sums of the squares of their lengths. */

@@ -97,7 +97,7 @@ static Status append_pending_items(PieceReader *pieces)
 static inline Status look_up_soon(PieceReader *pieces, Word word, bool is_plain)
 {
     pieces->pending[pieces->pending_count++] = (PendingItem){word, is_plain};
-    table_prefetch(is_plain ? pieces->reader->table : &pieces->table.pieces, word.hash);
+    table_prefetch(is_plain ? &pieces->reader->table : &pieces->table.pieces, word.hash);
     return pieces->pending_count < MOST_PENDING ? DONE : append_pending_items(pieces);
 }
 
@@ -125,11 +125,6 @@ typedef struct {
     uint64_t words;  /* letters and digits */
     const char *lowered;
 } Window;
-
-static inline bool is_between(unsigned char byte, char first, char last)
-{
-    return byte >= first && byte <= last;
-}
 
 /* Return whether the tokens around the blank at `i` may depend on each other. A number of a telephone has blanks before
    digits. Before a capital, the full stop of a last letter may be a token. */
@@ -222,7 +217,7 @@ static Status scan_between_blanks(PieceReader *pieces, Span sentence)
                 TRY(scan_run(pieces, (Span){bytes, end - i}));
             }
         }
-        TRY(report_bytes(pieces->reader->table, end - i, pieces->reader->task));
+        TRY(report_bytes(&pieces->reader->table, end - i, pieces->reader->task));
     }
     return DONE;
 }
@@ -236,7 +231,7 @@ Status scan_sentence(PieceReader *pieces, Span sentence, bool *is_last)
         TRY(scan_between_blanks(pieces, sentence));
     TRY(append_pending_items(pieces));
     TRY(append_number(&pieces->items, END_OF_SENTENCE));
-    *is_last = pieces->max_tokens && pieces->left <= 0;
+    *is_last = pieces->left <= 0;
     return report_bytes(&pieces->table.pieces, 1, pieces->reader->task);
 }
 
@@ -259,7 +254,7 @@ void pieces_free(PieceReader *pieces)
 Status add_token(PieceReader *pieces, Span token, Span stem)
 {
     PieceTable *table = &pieces->table;
-    WordTable *words = pieces->reader->table;
+    WordTable *words = &pieces->reader->table;
     PieceToken added = {UNKNOWN, UNKNOWN};
     WordSlot *slot;
     TRY(table_find_bytes(words, (const char *)token.bytes, token.length, &slot));
@@ -279,9 +274,9 @@ Status end_piece(PieceReader *pieces)
 /* Append a token that is within the limit, unless it is a stop word, which counts for the limit. */
 static inline Status append_token(PieceReader *pieces, int32_t number)
 {
-    if (pieces->max_tokens && pieces->left-- <= 0)
+    if (pieces->left-- <= 0)
         return DONE;
-    return number == UNKNOWN ? DONE : append_number(pieces->reader->tokens, number);
+    return number == UNKNOWN ? DONE : append_number(&pieces->reader->tokens, number);
 }
 
 static Status append_tokens(PieceReader *pieces, size_t piece)
@@ -299,13 +294,12 @@ Status read_items(PieceReader *pieces)
     TextReader *reader = pieces->reader;
     const int32_t *item = pieces->items.items + pieces->next_item;
     bool is_full = false;
-    pieces->left = pieces->max_tokens;
     for (; *item != END_OF_TEXT; item++) {
         if (is_full)
             continue;
         if (*item == END_OF_SENTENCE) {
-            TRY(append_number(reader->ends, (int32_t)(reader->tokens->size - reader->start)));
-            is_full = pieces->max_tokens && pieces->left <= 0;
+            TRY(append_number(&reader->ends, (int32_t)(reader->tokens.size - reader->start)));
+            is_full = pieces->left <= 0;
             TRY(task_did(reader->task, 1));
         } else if (*item > END_OF_SENTENCE)
             TRY(append_token(pieces, *item));

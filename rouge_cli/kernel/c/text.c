@@ -49,7 +49,7 @@ static size_t find_edges(TextReader *reader, Span block)
 
 static Status append_words(TextReader *reader, const Word *words, size_t count)
 {
-    NumberList *tokens = reader->tokens;
+    NumberList *tokens = &reader->tokens;
     TRY(make_room(tokens, count));
     for (size_t i = 0; i < count; i++) {
         int32_t number;
@@ -69,7 +69,7 @@ static Status append_block(TextReader *reader, const uint32_t *edges, size_t cou
         size_t some = count < MOST_PENDING ? count : MOST_PENDING;
         for (size_t i = 0; i < some; i++) {
             words[i] = padded_word(reader->lowered.items + edges[2 * i], (size_t)(edges[2 * i + 1] - edges[2 * i]));
-            table_prefetch(reader->table, words[i].hash);
+            table_prefetch(&reader->table, words[i].hash);
         }
         TRY(append_words(reader, words, some));
         edges += 2 * some;
@@ -135,7 +135,7 @@ static Status read_spaces(TextReader *reader, Span sentence)
         for (uint64_t bits = packed_flags(blanks); bits; bits &= bits - 1) {
             const size_t end = from + lowest_bit(bits);
             words[count] = padded_word(copy + start, end - start);
-            table_prefetch(reader->table, words[count++].hash);
+            table_prefetch(&reader->table, words[count++].hash);
             start = end + 1;
             if (count == MOST_PENDING) {
                 TRY(append_words(reader, words, count));
@@ -144,13 +144,13 @@ static Status read_spaces(TextReader *reader, Span sentence)
         }
     }
     TRY(append_words(reader, words, count));
-    TRY(append_number(reader->ends, (int32_t)(reader->tokens->size - reader->start)));
-    return report_bytes(reader->table, sentence.length + 1, reader->task);
+    TRY(append_number(&reader->ends, (int32_t)(reader->tokens.size - reader->start)));
+    return report_bytes(&reader->table, sentence.length + 1, reader->task);
 }
 
 Status read_sentence(TextReader *reader, Span sentence)
 {
-    const size_t tokens = reader->tokens->size;
+    const size_t tokens = reader->tokens.size;
     if (reader->lowering == SPACES)
         return read_spaces(reader, sentence);
     if (reader->lowering != ASCII_LETTERS)
@@ -166,14 +166,14 @@ Status read_sentence(TextReader *reader, Span sentence)
         if (length == 0) /* A word fills the block. */
             reader->block *= 2;
         TRY(append_block(reader, reader->edges.items, count / 2));
-        TRY(report_bytes(reader->table, block.length, reader->task));
+        TRY(report_bytes(&reader->table, block.length, reader->task));
         i += length;
     }
-    if (reader->lowering == NO_LETTERS && reader->tokens->size == tokens) {
+    if (reader->lowering == NO_LETTERS && reader->tokens.size == tokens) {
         Word empty = word_of("", 0);
         TRY(append_words(reader, &empty, 1));
     }
-    TRY(append_number(reader->ends, (int32_t)(reader->tokens->size - reader->start)));
+    TRY(append_number(&reader->ends, (int32_t)(reader->tokens.size - reader->start)));
     return task_did(reader->task, 1);
 }
 

@@ -21,13 +21,13 @@ enum { MOST_PENDING = 32, BLOCK_OF_TEXT = LARGE(1 << 12) };
 typedef enum { ASCII_LETTERS, UNICODE_LETTERS, NO_LETTERS, BLANKS, SPACES, LOWERINGS } Lowering;
 
 typedef struct {
-    WordTable *table;
+    WordTable table;
     bool stem;
     Lowering lowering;
-    NumberList *tokens, *ends;
     size_t start; /* where the tokens of the text begin, from which its ends are counted */
     Task *task;
     size_t block; /* the most bytes that are looked at together: as many as the longest word has, at least */
+    NumberList tokens, ends; /* of all texts of a batch */
     VECTOR(char) lowered;   /* a block of the text, lowered */
     VECTOR(uint32_t) edges; /* the places in it where words begin and end, in turn */
     VECTOR(unsigned char) letters; /* a sentence whose letters beyond ASCII are lowered, or blanks replaced */
@@ -80,10 +80,14 @@ size_t skip_ascii(Span text, size_t i);
    only letters and digits belong to tokens. */
 uint64_t copy_bytes(const unsigned char *bytes, size_t length, char *copy, bool lowers);
 
+static inline bool is_between(unsigned char byte, char first, char last)
+{
+    return byte >= first && byte <= last;
+}
+
 static inline bool is_letter_or_digit(unsigned char byte)
 {
-    unsigned char small = byte | 0x20; /* 0x20 makes a capital a small letter. */
-    return (small >= 'a' && small <= 'z') || (byte >= '0' && byte <= '9');
+    return is_between(byte | 0x20, 'a', 'z') || is_between(byte, '0', '9'); /* 0x20 makes a capital a small letter. */
 }
 
 /* Return whether a byte is one of the blanks of Unicode that are in ASCII. */
@@ -111,7 +115,7 @@ static inline size_t blank_length(const unsigned char *bytes, size_t left)
 static inline Status find_token(TextReader *reader, const Word *word, int32_t *number)
 {
     enum { LONGEST_UNSTEMMED = 3 }; /* The original stems tokens of four bytes and more. */
-    WordTable *table = reader->table;
+    WordTable *table = &reader->table;
     WordSlot *slot;
     TRY(table_find(table, word, &slot));
     *number = UNKNOWN;
@@ -196,8 +200,7 @@ typedef struct PieceReader {
     PieceTable table;
     Cutting cutting;
     bool plain_ascii;    /* whether a plain word of ASCII needs no function */
-    int64_t max_tokens;  /* of a text; 0 is none */
-    int64_t left;        /* of them, at most */
+    int64_t left;        /* the tokens that the text may still have, at most */
     NumberList items;
     size_t next_item;    /* that becomes tokens */
     bool is_scanning;    /* whether texts are being cut into items */

@@ -7,11 +7,6 @@ static bool is_space(unsigned char byte)
     return byte == ' ' || byte == '\t';
 }
 
-static bool is_capital(unsigned char byte)
-{
-    return byte >= 'A' && byte <= 'Z';
-}
-
 static bool is_one_of(unsigned char byte, const char *set)
 {
     return byte && strchr(set, byte);
@@ -30,7 +25,7 @@ static bool stands_alone(Span text, size_t i)
     if (i == 0 || !is_space(text.bytes[i - 1]))
         return false;
     size_t next = skip_spaces(text, i + 1);
-    return next > i + 1 && next < text.length && (is_capital(text.bytes[next] & 0xDF) && text.bytes[next] < 0x80);
+    return next > i + 1 && next < text.length && is_between(text.bytes[next] | 0x20, 'a', 'z');
 }
 
 /* Return whether a full stop at `i` ends a word of small letters and digits, and a capital begins the next word. */
@@ -44,15 +39,15 @@ static bool ends_sentence(Span text, size_t i)
         return false;
     while (word < text.length && is_one_of(text.bytes[word], "\"'(["))
         word++;
-    if (word == text.length || !is_capital(text.bytes[word]))
+    if (word == text.length || !is_between(text.bytes[word], 'A', 'Z'))
         return false;
     size_t end = i;
     while (end > 0 && is_one_of(text.bytes[end - 1], "\"')]"))
         end--;
     size_t start = end;
-    while (start > 0 && is_letter_or_digit(text.bytes[start - 1]) && !is_capital(text.bytes[start - 1]))
+    while (start > 0 && (is_between(text.bytes[start - 1], 'a', 'z') || is_between(text.bytes[start - 1], '0', '9')))
         start--;
-    if (end - start < 2 || (start > 0 && (is_capital(text.bytes[start - 1]) || text.bytes[start - 1] == '.')))
+    if (end - start < 2 || (start > 0 && (is_between(text.bytes[start - 1], 'A', 'Z') || text.bytes[start - 1] == '.')))
         return false;
     return memcmp(text.bytes + start, "vs.", 3) != 0; /* There are two letters at least, and the full stop. */
 }
@@ -94,12 +89,10 @@ static bool is_other_full_stop(Span text, size_t i)
 static uint64_t possible_ends(const unsigned char *bytes, size_t length)
 {
     static const unsigned char ends[] = {'.', '!', '?', '<', '\\'};
-    unsigned char padded[64], flags[64];
+    unsigned char padded[64] = {0}, flags[64];
     uint64_t any = 0;
-    if (length < 64) {
-        memset(padded, 0, sizeof padded);
+    if (length < 64)
         bytes = memcpy(padded, bytes, length);
-    }
     for (size_t i = 0; i < 64; i++) /* 0xE2 begins typographic punctuation, which has no full stop. */
         flags[i] = (bytes[i] >= 0xD6) & (bytes[i] != 0xE2);
     for (size_t e = 0; e < sizeof ends; e++)

@@ -238,11 +238,11 @@ static Status reserve_text(WordTable *table, size_t more)
     return more < SIZE_MAX - table->text.size && RESERVE(table->text, table->text.size + more) ? DONE : NO_MEMORY;
 }
 
-/* Return the first empty slot from the hash's own on. */
-static WordSlot *empty_slot(WordSlot *slots, size_t count, uint32_t hash)
+/* Return the first slot from the hash's own on that has a number, or is empty if that is UNKNOWN. */
+static WordSlot *slot_with(WordSlot *slots, size_t count, uint32_t hash, int32_t number)
 {
     size_t slot = hash & (count - 1);
-    while (slots[slot].number != UNKNOWN)
+    while (slots[slot].number != number)
         slot = (slot + 1) & (count - 1);
     return &slots[slot];
 }
@@ -256,7 +256,7 @@ static Status double_slots(WordTable *table)
         slots[slot].number = UNKNOWN;
     for (size_t slot = 0; slot < table->slot_count; slot++)
         if (table->slots[slot].number != UNKNOWN)
-            *empty_slot(slots, count, table->slots[slot].hash) = table->slots[slot];
+            *slot_with(slots, count, table->slots[slot].hash, UNKNOWN) = table->slots[slot];
     free(table->slots);
     table->slots = slots;
     table->slot_count = count;
@@ -281,7 +281,7 @@ Status table_add(WordTable *table, const Word *word, WordSlot **slot)
     const uint32_t hash = (uint32_t)word->hash;
     const int32_t number = (int32_t)table->entries.size;
     NEED(APPEND(table->entries, (WordEntry){table->text.size, word->length, hash}));
-    *slot = empty_slot(table->slots, table->slot_count, hash);
+    *slot = slot_with(table->slots, table->slot_count, hash, UNKNOWN);
     **slot = (WordSlot){hash, number, UNKNOWN, short_length(word), false, {word->head[0], word->head[1]}};
     memmove(table->text.items + table->text.size, word->bytes, word->length);
     table->text.size += word->length;
@@ -317,10 +317,7 @@ Status table_find_bytes(WordTable *table, const char *bytes, size_t length, Word
 
 WordSlot *table_slot(const WordTable *table, int32_t number)
 {
-    size_t slot = table->entries.items[number].hash & (table->slot_count - 1);
-    while (table->slots[slot].number != number)
-        slot = (slot + 1) & (table->slot_count - 1);
-    return &table->slots[slot];
+    return slot_with(table->slots, table->slot_count, table->entries.items[number].hash, number);
 }
 
 Status table_stem(WordTable *table, int32_t number, int32_t *stem)

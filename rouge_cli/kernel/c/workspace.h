@@ -61,7 +61,7 @@ typedef struct {
     double alpha;
     Cutting cutting;
     bool plain_ascii;
-    int64_t max_tokens;
+    int64_t max_tokens; /* of a text; INT64_MAX where there is no limit */
     struct _object *function; /* of the host, which makes the tokens of pieces; NULL where there are none */
 } Plan;
 
@@ -75,6 +75,8 @@ typedef struct {
     Span lines, separator; /* an empty separator ends no line */
     size_t first, sentences;
     bool is_in_sentences;
+    char traits;
+    WordCounts words; /* if it has split words */
 } BatchText;
 
 /* An evaluation: the places of its models and then of its peers in the batch, and the row of its first peer. */
@@ -92,8 +94,6 @@ typedef struct {
     size_t evaluation_count, row_count;
     int32_t *places; /* of the models and then of the peers of each evaluation among the texts */
     size_t use_count;
-    char *traits;         /* of each text */
-    WordCounts *counts; /* the words of each text that has split words */
     struct _object *held; /* of the host: a list of the objects that texts are parts of */
 } Batch;
 
@@ -143,7 +143,6 @@ typedef struct {
 typedef struct Workspace {
     struct Workspace *next;
     const Plan *plan; /* of the counter that it belongs to */
-    WordTable table;
     TextReader reader;
     unsigned char *letters; /* the kinds of all characters (traits.c) */
     PieceReader pieces;
@@ -151,7 +150,6 @@ typedef struct Workspace {
     Evaluation evaluation;  /* whose documents are made now */
     Texts texts;            /* the documents that are counted now */
     const Measure *measure; /* that has counted them; NULL: none has */
-    NumberList tokens, ends; /* of all texts of a batch */
     VECTOR(Span) lines;            /* of a text */
     VECTOR(DocumentPlaces) places; /* of each text and reading: places[text * reading_count + reading] */
     VECTOR(int32_t) numbers;       /* the tokens of an evaluation, renumbered by the table of indices */
