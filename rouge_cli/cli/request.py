@@ -22,6 +22,7 @@ from ..options import (
     Options,
     check_option,
     has_option,
+    jobs_of,
 )
 from ..rouges import PROFILES
 from ..scoring.profile import NO_MEASURE, Profile
@@ -289,7 +290,9 @@ def _json_lines(input: Input, progress: Progress | None, note: Note) -> Stream:
     paths = input.flags.jsonl
     if len(paths) > 1:
         raise OptionError("--jsonl reads one file: join the rows of all, with fields 'system' and 'id'")
-    return JsonStream(paths[0], Fields(**_given(input.flags, *_FLAGS[JSON_LINES][1:])), progress=progress)
+    fields = Fields(**_given(input.flags, *_FLAGS[JSON_LINES][1:]))
+    jobs = jobs_of(getattr(input.flags, "jobs", 1))
+    return JsonStream(paths[0], fields, jobs=jobs, progress=progress)
 
 
 def _coco(input: Input, progress: Progress | None, note: Note) -> Stream:

@@ -3,14 +3,14 @@
 from array import array
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain, groupby, pairwise, takewhile, tee
+from itertools import chain, groupby, pairwise, tee
 from os import PathLike, fspath
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeGuard
 
 from ..errors import InputError
 from ..evaluation import Corpus, Evaluation, Text, text_of
 from ..kernel import body
-from ..kernel.threads import Progress
+from ..kernel.threads import Progress, in_turn
 from ..text.files import named
 from .json_rows import ABSENT, Ids, Row, row_of, rows_of_parquet
 from .line_files import AT_ONCE, LineFile, has_changed, label
@@ -63,8 +63,8 @@ Values: TypeAlias = tuple[Any, Any, bytes | None, list[bytes] | None, list[bytes
 
 Texts are in UTF-8, and None if their field is null or missing. An ID is `ABSENT` if its field is missing.
 """
-Scanned: TypeAlias = list[Any] | None
-"""The values in a row as the kernel finds them, or None."""
+Scanned: TypeAlias = tuple[bytes, bytes] | list[Any] | None
+"""A row as the kernel finds it: a peer and a model alone, the values of the fields, or None."""
 _USUAL = Fields()
 _NONE = -1
 """In place of a row: no row has the texts."""
@@ -78,11 +78,17 @@ class JsonStream(Stream):
     """
 
     def __init__(
-        self, path: str | PathLike[str], fields: Fields = _USUAL, *, progress: Progress | None = None
+        self,
+        path: str | PathLike[str],
+        fields: Fields = _USUAL,
+        *,
+        jobs: int = 1,
+        progress: Progress | None = None,
     ) -> None:
-        """Look through the rows. `progress` is called with the size of the file and the bytes read so far.
+        """Look through the rows, by `jobs` threads as far as they are pairs.
 
-        Raises `InputError` for the first row that is wrong, as `read_jsonl` says.
+        `progress` is called with the size of the file and the bytes read so far. Raises `InputError` for the
+        first row that is wrong, as `read_jsonl` says.
         """
         path = fspath(path)
         ids = Ids(named(path), "eval_field", fields.eval_field, "id")
@@ -107,14 +113,14 @@ class JsonStream(Stream):
         """By evaluation, the number of its models."""
         self._sources_in = array("i")
         """By evaluation, the row that has its source."""
-        self._survey(ids, systems, progress)
+        self._survey(ids, systems, jobs, progress)
         self._ids = list(ids.numbers)
         """The IDs of the evaluations; empty if no row has one: lines are numbered instead."""
         self._known = tuple(systems.numbers) or (label(path),)
         """The systems in the order of the rows."""
         self.systems = self._in_order()
 
-    def _survey(self, ids: Ids, systems: Ids, progress: Progress | None) -> None:
+    def _survey(self, ids: Ids, systems: Ids, jobs: int, progress: Progress | None) -> None:
         fields, name = self._fields, self._file.name
         models_in, of_models, of_sources = array("i"), array("q"), array("q")
         """By evaluation, the row that has its models, and the digests of its models and of its source."""
@@ -122,7 +128,7 @@ class JsonStream(Stream):
         by_field = (fields.models_field, *agreed[:2]), (fields.source_field, *agreed[2:])
         start = self._file.start
         if not (ids.is_needed or systems.is_needed):
-            start = self._enter_pairs(progress)
+            start = self._enter_pairs(jobs, progress)
         if pairs := len(self._lines):
             self._evaluation_of.extend(range(pairs))
             same = (self._system_of, 0), (self._is_present, 1), (self._model_counts, 1)
@@ -172,23 +178,31 @@ class JsonStream(Stream):
                     raise row.missing(fields.models_field, "models_field", fields)
                 raise row.error(f"field {fields.models_field!r} has no model; give at least one")
 
-    def _enter_pairs(self, progress: Progress | None) -> int:
+    def _enter_pairs(self, jobs: int, progress: Progress | None) -> int:
         """Enter the first rows that are a peer and a model alone, and return the place of the next row."""
-        start = self._file.start
-        for piece in self._file.pieces():
-            rows, starts = body.scan_rows(piece, self._encoded)
-            count = sum(1 for _ in takewhile(_pair, rows))
-            *offsets, start = map(start.__add__, array("q", starts)[: count + 1])
-            self._offsets.extend(offsets)
-            if count < len(rows):
-                break
-            self._tell(progress, start)
-        self._lines.extend(range(1, len(self._offsets) + 1))
-        return start
+        for _, rows, starts in self._scanned(self._file.start, progress, jobs):
+            if not _are_pairs(rows):
+                return starts[0]
+            self._offsets += starts[:-1]
+            self._lines.extend(range(len(self._lines) + 1, len(self._offsets) + 1))
+        return self._file.end
 
-    def _tell(self, progress: Progress | None, place: int) -> None:
-        if progress is not None:
-            progress(self._file.size, min(place - self._file.start, self._file.size))
+    def _scanned(
+        self, start: int, progress: Progress | None = None, jobs: int = 1
+    ) -> Iterator[tuple[bytes, list[Scanned], "array[int]"]]:
+        """Yield the pieces from a place on, each with its rows, their places and the place of its end."""
+
+        def scan(task: tuple[int, bytes]) -> tuple[bytes, list[Scanned], "array[int]"]:
+            place, piece = task
+            rows, places = body.scan_rows(piece, place, self._encoded)
+            return piece, rows, array("q", places)
+
+        # To hand a piece to a thread takes as long as to scan a good part of it.
+        at_once = AT_ONCE if jobs == 1 else 4 * AT_ONCE
+        for piece, rows, places in in_turn(scan, self._file.pieces(at_once, start), jobs):
+            yield piece, rows, places
+            if progress is not None:
+                progress(self._file.size, min(places[-1] - self._file.start, self._file.size))
 
     def _in_order(self) -> tuple[str, ...]:
         """Return the systems in the order of the evaluations. Raises `InputError` for a repeated system."""
@@ -213,6 +227,9 @@ class JsonStream(Stream):
         Raises `InputError` for a line that is no row, a row without a peer, and values that are no texts.
         """
         fields = self._fields
+        if isinstance(values, tuple):
+            peer, model = values
+            return ABSENT, ABSENT, peer, [model], None
         if values is None or (self._has_dots and ABSENT in values):
             values = list(map(row_of(line, self._file.name, number).value, fields))
         id, system, peer, models, source = values
@@ -241,15 +258,12 @@ class JsonStream(Stream):
 
         `start` is the place of the first line, and `number` the number of lines before it.
         """
-        for piece in self._file.pieces(start=start):
-            rows, starts = body.scan_rows(piece, self._encoded)
-            for values, (begin, end) in zip(rows, pairwise(array("q", starts)), strict=True):
+        for piece, rows, starts in self._scanned(start, progress):
+            for scanned, (begin, end) in zip(rows, pairwise(starts), strict=True):
                 number += 1
-                line = piece[begin : end - 1]
-                if values or line.strip():
-                    yield start + begin, number, line, values
-            start += len(piece) + 1
-            self._tell(progress, start)
+                line = piece[begin - starts[0] : end - 1 - starts[0]]
+                if scanned or line.strip():
+                    yield begin, number, line, scanned
 
     def __len__(self) -> int:
         return len(self._model_counts)
@@ -316,10 +330,13 @@ class JsonStream(Stream):
                 raise has_changed(self._file.name)
 
     def _pairs(self) -> Iterator[Pair]:
-        for _, number, line, scanned in self._rows_with_places(self._file.start):
-            if pair := _pair(scanned):
-                yield pair
-                continue
+        start = self._file.start
+        for _, rows, starts in self._scanned(start):
+            if not _are_pairs(rows):
+                break
+            yield from rows
+            start = starts[-1]
+        for _, number, line, scanned in self._rows_with_places(start):
             try:
                 _, _, peer, models, *_ = self._values(line, number, scanned)
             except InputError as error:
@@ -357,7 +374,7 @@ class JsonStream(Stream):
             # Blank lines may follow, whose blanks JSON may not know.
             line, _, _ = data[begin - start : end - start].partition(b"\n")
             try:
-                ((scanned,), _) = body.scan_rows(line, self._encoded)
+                ((scanned,), _) = body.scan_rows(line, 0, self._encoded)
                 values = self._values(line, self._lines[place], scanned)
             except InputError as error:
                 raise has_changed(self._file.name) from error
@@ -373,16 +390,8 @@ class JsonStream(Stream):
             yield list(places)
 
 
-def _pair(values: Scanned) -> tuple[bytes, bytes] | None:
-    """Return the peer and the model of a row that has nothing else to read, and None for any other row."""
-    if values is None:
-        return None
-    id, system, peer, models, source = values
-    if type(models) is list and len(models) == 1:
-        (models,) = models
-    if id is system is source is ABSENT and type(peer) is type(models) is bytes:
-        return peer, models
-    return None
+def _are_pairs(rows: list[Scanned]) -> TypeGuard[list[Pair]]:
+    return set(map(type, rows)) == {tuple}
 
 
 def _digest(texts: Iterable[bytes]) -> int:

@@ -129,8 +129,8 @@ class LineFile:
             raise has_changed(self.path)
         return data
 
-    def pieces(self, at_once: int = AT_ONCE, start: int | None = None) -> Iterator[bytes]:
-        """Yield the text from a place on in pieces of whole lines, each without its last line end."""
+    def pieces(self, at_once: int = AT_ONCE, start: int | None = None) -> Iterator[tuple[int, bytes]]:
+        """Yield pieces of whole lines, each with its place and without its last line end."""
         place, size = self.start if start is None else start, at_once
         while place < self.end:
             piece = self.read(place, size)
@@ -138,12 +138,12 @@ class LineFile:
             if cut < 0 and place + len(piece) < self.end:
                 size *= 2  # The line is longer.
                 continue
-            yield piece[:cut] if cut >= 0 else piece
+            yield place, piece[:cut] if cut >= 0 else piece
             place, size = place + (cut + 1 if cut >= 0 else len(piece)), at_once
 
     def lines(self, at_once: int = AT_ONCE) -> Iterator[list[bytes]]:
         r"""Yield the lines of each piece without `\n` and without `\r` before it."""
-        for piece in self.pieces(at_once):
+        for _, piece in self.pieces(at_once):
             lines = piece.split(b"\n")
             yield [line.removesuffix(b"\r") for line in lines] if b"\r" in piece else lines
 
@@ -368,7 +368,7 @@ class _Column(LineFile):
         possible: Sequence[bytes] = _SEPARATORS if separator is None else ()
         read, has_nulls = 0, False
         command: re.Match[bytes] | None = None
-        for piece in self.pieces():
+        for _, piece in self.pieces():
             self.count += piece.count(b"\n") + 1
             has_nulls |= b"\0" in piece
             for place, mark in enumerate(possible):

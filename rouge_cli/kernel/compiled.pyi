@@ -79,11 +79,16 @@ def resample(
 ) -> bytes: ...
 def sort_samples(samples: array[float], /) -> float: ...
 def differences(minuends: array[float], subtrahends: array[float], /) -> bytes: ...
+def in_order(values: array[float], order: array[int], /) -> bytes: ...
 def stem(word: bytes, is_nltk: bool, /) -> bytes: ...
-def scan_rows(lines: bytes, names: tuple[bytes, ...], /) -> tuple[list[list[Any] | None], bytes]:
-    """Return for each row of JSON Lines the values of the fields with these names, and where the rows start.
+def scan_rows(
+    lines: bytes, place: int, names: tuple[bytes, ...], /
+) -> tuple[list[tuple[bytes, bytes] | list[Any] | None], bytes]:
+    """Return what the fields with these names have in each row of JSON Lines, and the places of the rows.
 
-    Line ends part the rows. Strings are bytes in UTF-8, and `...` stands for a field that the row lacks. None
-    leaves a row to the caller: the wrong and the rare rows. The starts are 64-bit integers; behind them is
-    the start of a next row.
+    Line ends part the rows. The fields are the evaluation, the system, the peer, the models and the source. A
+    row with a peer and a model alone, both strings, becomes a pair; any other row the list of its values, in
+    which `...` stands for a field that the row lacks. Strings are bytes in UTF-8. None leaves a row to the
+    caller: the wrong and the rare rows. Places are 64-bit integers, the first of them `place`; behind them is
+    the place of a next row.
     """

@@ -122,10 +122,11 @@ def observed(profile: Profile, row: Ordered) -> Figures[float]:
 
 def _columns(row: Ordered, pools: bool) -> list[Doubles]:
     """Return the columns to resample, in order: figures or, if they are pooled, counts."""
-    columns: Sequence[Doubles] = row.scores.columns[:4] if pools else row.scores.columns[4:]
+    counts, figures = row.scores.columns[:4], row.scores.columns[4:]
+    columns: Sequence[Doubles] = [array("d", one) for one in counts] if pools else figures
     if not pools and columns[0] == columns[1] == columns[2]:
         columns = columns[:1]
-    return [array("d", [column[place] for place in row.order]) for column in columns]
+    return [array("d", kernel.body.in_order(column, row.order)) for column in columns]
 
 
 def _figures(profile: Profile, row: Ordered, drawn: Sequence[Doubles]) -> Samples:

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
+from itertools import compress, islice
 from typing import Any, Literal, NamedTuple, Self
 
 from ..errors import Message, printable, several
@@ -11,6 +12,8 @@ from ..kernel.plan import EMPTY, MARKED, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS, Int
 from .sentences import Misreading
 from .word_lists import built_in_text
 
+_IS_SPLIT = bytes(flags & SPLIT_WORDS for flags in range(256))
+"""By flags, other than 0 where the text has split words."""
 _SAMPLES = 20
 """The most texts that are kept, so that their language can be found."""
 ALL_FLAGS = range(2 * MARKED)
@@ -83,10 +86,11 @@ class Doubts:
         for flags in sorted(kinds, key=traits.index):
             texts, first = self._flags.get(flags) or (0, evaluation(traits.index(flags)))
             self._flags[flags] = texts + kinds[flags], first
-        split = [place for place, flags in enumerate(traits) if flags & SPLIT_WORDS]
-        self._words += sum([words[2 * place] for place in split])
-        self._split_words += sum([words[2 * place + 1] for place in split])
-        self.samples += map(text, split[: _SAMPLES - len(self.samples)])
+        is_split = traits.translate(_IS_SPLIT)
+        self._words += sum(compress(words[::2], is_split))
+        self._split_words += sum(compress(words[1::2], is_split))
+        places = compress(range(len(traits)), is_split)
+        self.samples += map(text, islice(places, _SAMPLES - len(self.samples)))
 
     def add_empty(self, lacking: str, role: str, system: str, empty: Empty) -> None:
         """Add further empty texts."""

@@ -124,7 +124,7 @@ _USUAL = {
 @pytest.mark.skipif(kernel.NAME == "Python", reason="the Python kernel scans no rows")
 def test_the_compiled_kernel_scans_rows_as_json_does() -> None:
     """Whichever bytes are changed, it finds the same values or leaves the row to Python."""
-    names = ("id", "peer", "models", "models", "system")
+    names = ("id", "system", "peer", "models", "models")
     encoded = tuple(name.encode() for name in names)
     random = Random(23)
     scanned = 0
@@ -134,16 +134,37 @@ def test_the_compiled_kernel_scans_rows_as_json_does() -> None:
             row[random.randrange(len(row))] = random.choice(
                 b'"\\,:[]{}0123456789-+.eEudn \x00\x1f\x80\xc3\xed\xff'
             )
-        (found,), starts = kernel.body.scan_rows(bytes(row), encoded)
-        assert list(array("q", starts)) == [0, len(row) + 1]
+        (found,), starts = kernel.body.scan_rows(bytes(row), 7, encoded)
+        assert list(array("q", starts)) == [7, len(row) + 8]
         if found is not None:
             scanned += 1
             wanted = row_of(bytes(row), "rows", 1).fields
             assert found == [_in_bytes(wanted.get(name, ...)) for name in names]
     assert scanned > 7_000
-    for wrong in ("id", b"peer"), (b"id", "peer"):
-        with pytest.raises(TypeError, match="a name must be bytes"):
-            kernel.body.scan_rows(b"{}", wrong)
+    for wrong in (encoded[1:], (*encoded, b"x"), ("id", *encoded[1:]), (*encoded[1:], "models")):
+        with pytest.raises(TypeError, match=r"five names of bytes expected|must be bytes, not str"):
+            kernel.body.scan_rows(b"{}", 0, wrong)
+
+
+@pytest.mark.skipif(kernel.NAME == "Python", reason="the Python kernel scans no rows")
+def test_a_peer_and_a_model_alone_become_a_pair() -> None:
+    def scanned(**fields: object) -> Any:
+        row = json.dumps(fields).encode()
+        ((found,), _) = kernel.body.scan_rows(row, 0, (b"id", b"system", b"peer", b"models", b"text"))
+        return found
+
+    assert scanned(peer="é", models="b") == ("é".encode(), b"b")
+    assert scanned(more=1, models=["b"], peer=["a"]) == (b"a", b"b")
+    assert scanned(peer="", models="") == (b"", b"")
+    assert scanned(peer="a", models=["b", "c"]) == [..., ..., b"a", [b"b", b"c"], ...]
+    assert scanned(peer=["a", "b"], models="c") == [..., ..., [b"a", b"b"], b"c", ...]
+    assert scanned(peer="a", models=[["b"]]) == [..., ..., b"a", [[b"b"]], ...]
+    assert scanned(peer=None, models="b") == [..., ..., None, b"b", ...]
+    assert scanned(peer="a", models=[]) == [..., ..., b"a", [], ...]
+    assert scanned(peer="a", models="b", id=1) == [1, ..., b"a", b"b", ...]
+    assert scanned(peer="a", models="b", system=None) == [..., None, b"a", b"b", ...]
+    assert scanned(peer="a", models="b", text="") == [..., ..., b"a", b"b", b""]
+    assert scanned(peer="a") == [..., ..., b"a", ..., ...]
 
 
 def _in_bytes(value: Any) -> Any:
@@ -161,7 +182,7 @@ def _in_bytes(value: Any) -> Any:
      b"{" + b",".join(b'"%d": 1' % number for number in range(33)) + b"}"],
 )  # fmt: skip
 def test_what_is_rare_or_wrong_is_left_to_python(row: bytes) -> None:
-    assert {*kernel.body.scan_rows(row, (b"id", b"peer"))[0]} == {None}
+    assert {*kernel.body.scan_rows(row, 0, (b"id", b"", b"peer", b"models", b""))[0]} == {None}
 
 
 @pytest.mark.parametrize(

@@ -119,6 +119,26 @@ def test_differences_are_those_of_python(pairs: list[tuple[float, float]]) -> No
         assert repr(list(found)) == repr([one - other for one, other in pairs])
 
 
+def test_values_in_order_are_those_at_the_places() -> None:
+    values = array("d", [1.5, -0.0, math.inf])
+    for body in BODIES:
+        assert body.in_order(values, array("i", [2, 0, 0, 1])) == bytes(
+            array("d", [math.inf, 1.5, 1.5, -0.0])
+        )
+        assert body.in_order(values, array("i")) == b""
+        with pytest.raises(IndexError):
+            body.in_order(values, array("i", [0, 3]))
+
+
+@needs_compiled
+def test_only_places_of_values_are_taken() -> None:
+    for wrong in ([0, -1], [2**31 - 1], [-(2**31)]):
+        with pytest.raises(IndexError, match=r"^a place is beyond the values$"):
+            compiled.in_order(array("d", [1.0]), array("i", wrong))
+    with pytest.raises(TypeError, match=r"^array\('i'\) expected, in one piece$"):
+        compiled.in_order(array("d"), [0])  # type: ignore[arg-type]
+
+
 @example([3.0, math.nan, 1.0, 2.0])
 @given(st.lists(st.floats(), max_size=20))
 def test_samples_that_are_no_numbers_are_sorted_as_python_does(samples: list[float]) -> None:

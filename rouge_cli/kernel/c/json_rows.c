@@ -4,6 +4,9 @@
 
 enum { MOST_FIELDS = 32, DEEPEST = 16, MOST_DIGITS = 18 };
 
+/* The fields that are asked for, in the order of their names. */
+enum { EVALUATION, SYSTEM, PEER, MODELS, SOURCE, FIELDS };
+
 typedef enum { ABSENT, NOTHING, NUMBER, STRING, LIST, REFERENCE } ValueKind;
 
 typedef struct {
@@ -15,8 +18,8 @@ typedef struct {
 /* Rows are scanned without the GIL; then their values become objects. */
 typedef struct {
     const unsigned char *at, *end; /* of a line */
-    VECTOR(Span) names;   /* of the fields that are asked for */
-    VECTOR(char) text;    /* the strings */
+    Span names[FIELDS];
+    VECTOR(char) text; /* the strings */
     VECTOR(Value) values;
     VECTOR(size_t) rows; /* the places of lists of their values; where Python has to read a row, it is NOTHING */
     VECTOR(int64_t) starts;
@@ -27,7 +30,8 @@ typedef struct {
 
 static void skip_blanks(Scanner *scanner)
 {
-    while (scanner->at < scanner->end && memchr(" \t\r\n", *scanner->at, 4))
+    while (scanner->at < scanner->end &&
+           (*scanner->at == ' ' || *scanner->at == '\t' || *scanner->at == '\r' || *scanner->at == '\n'))
         scanner->at++;
 }
 
@@ -231,8 +235,8 @@ static bool scan_object(Scanner *scanner, size_t row)
         for (size_t i = 0; i < count; i++)
             if (are_equal(known[i], known[count]))
                 return false; /* It stands twice. */
-        for (size_t i = 0; i < scanner->names.size; i++)
-            if (are_equal(scanner->names.items[i], known[count])) {
+        for (size_t i = 0; i < FIELDS; i++)
+            if (are_equal(scanner->names[i], known[count])) {
                 scanner->values.items[row + 1 + i] = (Value){REFERENCE, (long long)scanner->values.size, 0};
                 scanner->is_wanted = true;
             }
@@ -243,26 +247,32 @@ static bool scan_object(Scanner *scanner, size_t row)
     return take(scanner, '}');
 }
 
-/* Scan rows that are parted by line ends. */
-static Status scan_lines(Scanner *scanner, Span lines, Task *task)
+/* Scan rows that are parted by line ends; their places are counted on from `place`. */
+static Status scan_lines(Scanner *scanner, Span lines, uint64_t place, Task *task)
 {
-    const size_t size = lines.length, fields = scanner->names.size;
+    const size_t size = lines.length;
     NEED(RESERVE(scanner->text, size + 1));
     for (size_t start = 0; start <= size; start = (size_t)(scanner->end - lines.bytes) + 1) {
         const unsigned char *line_end = memchr(lines.bytes + start, '\n', size - start);
         const size_t row = scanner->values.size;
         scanner->at = lines.bytes + start;
         scanner->end = line_end ? line_end : lines.bytes + size;
-        NEED(RESERVE(scanner->values, row + 1 + fields) && APPEND(scanner->rows, row) && APPEND(scanner->starts, (int64_t)start));
-        scanner->values.items[row] = (Value){LIST, (long long)fields, 0}; /* Fields are ABSENT until they are found. */
-        scanner->values.size += 1 + fields;
+        NEED(RESERVE(scanner->values, row + 1 + FIELDS) && APPEND(scanner->rows, row));
+        NEED(APPEND(scanner->starts, (int64_t)(place + start)));
+        scanner->values.items[row] = (Value){LIST, FIELDS, 0}; /* Fields are ABSENT until they are found. */
+        scanner->values.size += 1 + FIELDS;
         const bool is_object = take(scanner, '{') && scan_object(scanner, row);
         skip_blanks(scanner);
         if (!is_object || scanner->at < scanner->end)
             scanner->values.items[row].kind = NOTHING;
         TRY(task_did(task, (size_t)(scanner->end - lines.bytes) - start + 1));
     }
-    return APPEND(scanner->starts, (int64_t)size + 1) ? DONE : NO_MEMORY;
+    return APPEND(scanner->starts, (int64_t)(place + size + 1)) ? DONE : NO_MEMORY;
+}
+
+static PyObject *string_object(const Scanner *scanner, const Value *value)
+{
+    return PyBytes_FromStringAndSize(scanner->text.items + value->start, (Py_ssize_t)value->number);
 }
 
 static PyObject *object_of(const Scanner *scanner, size_t *place)
@@ -272,7 +282,7 @@ static PyObject *object_of(const Scanner *scanner, size_t *place)
     if (value.kind == REFERENCE)
         return object_of(scanner, &there);
     if (value.kind == STRING)
-        return PyBytes_FromStringAndSize(scanner->text.items + value.start, (Py_ssize_t)value.number);
+        return string_object(scanner, &value);
     if (value.kind == NUMBER)
         return PyLong_FromLongLong(value.number);
     if (value.kind != LIST)
@@ -286,29 +296,49 @@ static PyObject *object_of(const Scanner *scanner, size_t *place)
     return list;
 }
 
+/* Return the string in a field, alone or in a list; NULL for anything else. */
+static const Value *only_string(const Scanner *scanner, Value field)
+{
+    if (field.kind != REFERENCE)
+        return NULL;
+    const Value *value = &scanner->values.items[field.number];
+    value += value->kind == LIST && value->number == 1;
+    return value->kind == STRING ? value : NULL;
+}
+
+/* Return a pair of the peer and the model if a row has nothing else, the values of any other row, or None. */
+static PyObject *row_object(const Scanner *scanner, size_t place)
+{
+    const Value *row = &scanner->values.items[place], *fields = row + 1;
+    if (row->kind == LIST && !fields[EVALUATION].kind && !fields[SYSTEM].kind && !fields[SOURCE].kind) {
+        const Value *peer = only_string(scanner, fields[PEER]), *model = only_string(scanner, fields[MODELS]);
+        if (peer && model)
+            return Py_BuildValue("NN", string_object(scanner, peer), string_object(scanner, model));
+    }
+    return object_of(scanner, &place);
+}
+
 PyObject *py_scan_rows(PyObject *module, PyObject *arguments)
 {
-    PyObject *lines, *names, *rows = NULL, *result = NULL;
+    PyObject *lines, *names, *name[FIELDS], *rows = NULL, *result = NULL;
     Scanner scanner = {.at = NULL};
-    int status = 0;
-    if (!PyArg_ParseTuple(arguments, "SO!:scan_rows", &lines, &PyTuple_Type, &names))
+    long long place;
+    if (!PyArg_ParseTuple(arguments, "SLO!:scan_rows", &lines, &place, &PyTuple_Type, &names) ||
+        !PyArg_ParseTuple(names, "SSSSS;five names of bytes expected", &name[0], &name[1], &name[2], &name[3], &name[4]))
         return NULL;
-    for (Py_ssize_t i = 0; status == 0 && i < PyTuple_Size(names); i++)
-        if (!PyBytes_Check(PyTuple_GetItem(names, i)))
-            status = refuse(PyExc_TypeError, "a name must be bytes");
-        else
-            status = raised(APPEND(scanner.names, span_of(PyTuple_GetItem(names, i))) ? DONE : NO_MEMORY);
+    for (size_t i = 0; i < FIELDS; i++)
+        scanner.names[i] = span_of(name[i]);
     Task task;
-    if (status == 0 && WORK(&task, NULL, scan_lines(&scanner, span_of(lines), &task)) == 0)
+    if (WORK(&task, NULL, scan_lines(&scanner, span_of(lines), (uint64_t)place, &task)) == 0)
         rows = PyList_New((Py_ssize_t)scanner.rows.size);
     for (Py_ssize_t i = 0; rows && i < PyList_Size(rows); i++) {
-        PyObject *row = object_of(&scanner, &scanner.rows.items[i]);
+        PyObject *row = row_object(&scanner, scanner.rows.items[i]);
         if (!row || PyList_SetItem(rows, i, row) < 0)
             Py_CLEAR(rows);
     }
     if (rows)
         result = Py_BuildValue("NN", rows, PyBytes_FromStringAndSize((const char *)scanner.starts.items,
                                                                      (Py_ssize_t)(8 * scanner.starts.size)));
-    RELEASE_ALL(scanner.names, scanner.starts);
+    RELEASE_ALL(scanner.text, scanner.starts);
     return result;
 }

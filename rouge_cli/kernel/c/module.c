@@ -135,6 +135,7 @@ static PyMethodDef module_functions[] = {
     {"resample", py_resample, METH_VARARGS, "Return for each series in the rows the divided sum of each resample."},
     {"sort_samples", py_sort_samples, METH_O, "Sort in place and return the sum in that order."},
     {"differences", py_differences, METH_VARARGS, "Return each value of an array less the value of another."},
+    {"in_order", py_in_order, METH_VARARGS, "Return the values of an array at the places in another."},
     {"scan_rows", py_scan_rows, METH_VARARGS, "Return the values of fields in rows of JSON Lines, or None for a rare row."},
     {"stem", py_stem, METH_VARARGS, "Return the stem of a word, of ROUGE-1.5.5's stemmer or of NLTK's."},
     {NULL, NULL, 0, NULL},

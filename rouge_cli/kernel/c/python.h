@@ -46,6 +46,7 @@ PyObject *py_rows(PyObject *module, PyObject *series);
 PyObject *py_resample(PyObject *module, PyObject *arguments);
 PyObject *py_sort_samples(PyObject *module, PyObject *samples);
 PyObject *py_differences(PyObject *module, PyObject *arguments);
+PyObject *py_in_order(PyObject *module, PyObject *arguments);
 PyObject *py_scan_rows(PyObject *module, PyObject *arguments);
 
 #endif

@@ -364,3 +364,24 @@ PyObject *py_differences(PyObject *module, PyObject *arguments)
     PyBuffer_Release(&views[1]);
     return result;
 }
+
+PyObject *py_in_order(PyObject *module, PyObject *arguments)
+{
+    PyObject *values, *order, *result = NULL;
+    Py_buffer views[2] = {{.obj = NULL}, {.obj = NULL}};
+    double *ordered = NULL;
+    if (!PyArg_ParseTuple(arguments, "OO:in_order", &values, &order))
+        return NULL;
+    if (view_array(values, 'd', 0, &views[0]) == 0 && view_array(order, 'i', 0, &views[1]) == 0)
+        ordered = (double *)new_bytes(&result, (size_t)views[1].len / sizeof(int32_t) * sizeof *ordered);
+    for (Py_ssize_t i = 0; result && i < views[1].len / (Py_ssize_t)sizeof(int32_t); i++) {
+        const int32_t place = ((const int32_t *)views[1].buf)[i];
+        if (place >= 0 && place < views[0].len / (Py_ssize_t)sizeof *ordered)
+            ordered[i] = ((const double *)views[0].buf)[place];
+        else if (refuse(PyExc_IndexError, "a place is beyond the values") < 0)
+            Py_CLEAR(result);
+    }
+    PyBuffer_Release(&views[0]); /* A view without an object is left alone. */
+    PyBuffer_Release(&views[1]);
+    return result;
+}

@@ -11,6 +11,7 @@ from ...evaluation import text_of
 from ..plan import PLACES, Document, Integers, Item, Measure, Plan, Reading, document_at, places_of
 from . import rouge
 from .sums import differences as differences
+from .sums import in_order as in_order
 from .sums import resample as resample
 from .sums import sort_samples as sort_samples
 from .words import Limit, Tokenizer, Traits, Vocabulary, splitter, traits_of, with_exceptions
@@ -31,9 +32,9 @@ rows: type[tuple[Any, ...]] = tuple
 """Series in the form that `resample` takes: unchanged."""
 
 
-def scan_rows(lines: bytes, names: tuple[bytes, ...]) -> tuple[list[list[Any] | None], bytes]:
-    """Return None for each row, which the caller reads, and where the rows start. See the compiled body."""
-    starts = array("q", accumulate((len(line) + 1 for line in lines.split(b"\n")), initial=0))
+def scan_rows(lines: bytes, place: int, names: tuple[bytes, ...]) -> tuple[list[None], bytes]:
+    """Return None for each row, which the caller reads, and the places of the rows. See the compiled body."""
+    starts = array("q", accumulate((len(line) + 1 for line in lines.split(b"\n")), initial=place))
     return [None] * (len(starts) - 1), bytes(starts)
 
 

@@ -82,6 +82,11 @@ def differences(minuends: Doubles, subtrahends: Doubles) -> bytes:
     return bytes(array("d", map(sub, minuends, subtrahends)))
 
 
+def in_order(values: Doubles, order: Integers) -> bytes:
+    """Return the values at these places, as doubles."""
+    return bytes(array("d", map(values.__getitem__, order)))
+
+
 def mean_of_floats(values: Sequence[float]) -> float:
     """Return the mean of values that are floats of 32 bits.
 

@@ -126,7 +126,10 @@ def failing_memory() -> None:
         "resample on large pages": lambda: resampled([large] * 2, 0, 1, 2),
         "resample by a state": lambda: compiled.resample(compiled.rows([doubles] * 3), 0, 20, 2, state),
         "sort_samples": lambda: compiled.sort_samples(doubles),
-        "scan_rows": lambda: compiled.scan_rows(b'{"a": ["b", 1]}\n{"a": null}', (b"a", b"b")),
+        "scan_rows": lambda: compiled.scan_rows(
+            b'{"a": ["b", 1]}\n{"c": "b", "d": ["e"]}', 0, (b"a", b"b", b"c", b"d", b"e")
+        ),
+        "in_order": lambda: compiled.in_order(doubles, array("i", [1, 0, 1])),
         "stems": stems,
         "stems and a word": lambda: stems(b"a"),
         "a long word": lambda: stems(b"Long" * 500),

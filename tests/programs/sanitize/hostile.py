@@ -310,11 +310,17 @@ class Hostile:
             *(self.resample_series, self.sound_resamples, self.legacy_resamples),
             lambda: self.answer(compiled.sort_samples, self.numbers(self.doubles(self.size()))),
             lambda: self.one_of(*_FUNCTIONS)(*[self.no_array()] * self.random.randrange(7)),
+            lambda: self.answer(
+                compiled.in_order,
+                self.numbers(self.doubles(9)),
+                self.one_of(array("i", [3, self.random.randrange(-2, 12), 8]), [0]),
+            ),
             lambda: self.answer(compiled.stem, self.text(), self.one_of(True, False, 7, None)),
             lambda: self.answer(
                 compiled.scan_rows,
                 self.one_of(self.row() + b"\n" + self.row(), [self.row()], b""),
-                self.one_of((b"a", b"b"), (b"c",), (b"d", 7), ()),
+                self.one_of(0, -1, 2**63 - 1, "0"),
+                self.one_of((b"b", b"d", b"a", b"b", b"c"), (b"", b"", b"b", b"a", b""), (b"d", 7), ()),
             ),
         )()
 
@@ -375,7 +381,7 @@ class _Mapping:
 
 _FUNCTIONS: list[Callable[..., Any]] = [
     *(compiled.rows, compiled.resample, compiled.sort_samples, compiled.stem),
-    *(compiled.scan_rows, compiled.BatchCounter),
+    *(compiled.scan_rows, compiled.in_order, compiled.BatchCounter),
     *(getattr(compiled.BatchCounter, name) for name in ("count", "read", "extract", "tile", "pairs")),
 ]
 ENTRIES = [function.__name__ for function in _FUNCTIONS]
