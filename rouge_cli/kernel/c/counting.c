@@ -24,7 +24,9 @@ void workspace_free(Workspace *workspace)
     if (!workspace)
         return;
     table_free(&workspace->reader.table);
-    pieces_free(&workspace->pieces);
+    table_free(&workspace->pieces.table.pieces);
+    RELEASE_ALL(workspace->pieces.table.ends, workspace->pieces.table.tokens);
+    RELEASE(workspace->pieces.items);
     free(workspace->letters);
     RELEASE_ALL(workspace->reader.tokens, workspace->reader.letters);
     RELEASE(workspace->indices.slots);
@@ -154,18 +156,6 @@ static Status find_traits(Workspace *workspace, Sentences sentences, bool is_emp
     return DONE;
 }
 
-/* Read a text in all ways that are wanted; `is_empty` is set where there is no token in it. */
-static Status read_documents(Workspace *workspace, Sentences sentences, DocumentPlaces *places, bool *is_empty)
-{
-    const Plan *plan = workspace->plan;
-    *is_empty = true;
-    for (size_t r = 0; r < plan->reading_count; r++) {
-        TRY(read_document(workspace, &plan->readings[r], sentences, &places[r]));
-        *is_empty &= places[r].size == 0;
-    }
-    return DONE;
-}
-
 /* Have the beginning of a text of the next pair fetched: the texts of a program may lie anywhere in memory. */
 static void prefetch(Span lines)
 {
@@ -188,12 +178,16 @@ Status read_batch_texts(Workspace *workspace, const Batch *batch, Task *task)
         if (!pieces->is_scanning && pieces->table.ends.size < pieces->table.pieces.entries.size)
             TRY(task->host->find_tokens(task, pieces, plan->function));
         for (size_t t = 0; t < batch->text_count; t++) {
+            DocumentPlaces *places = workspace->places.items + t * plan->reading_count;
             Sentences sentences;
-            bool is_empty;
+            bool is_empty = true;
             if (t + 2 < batch->text_count)
                 prefetch(batch->texts[t + 2].lines);
             TRY(find_sentences(workspace, batch, &batch->texts[t], &sentences));
-            TRY(read_documents(workspace, sentences, workspace->places.items + t * plan->reading_count, &is_empty));
+            for (size_t r = 0; r < plan->reading_count; r++) {
+                TRY(read_document(workspace, &plan->readings[r], sentences, &places[r]));
+                is_empty &= places[r].size == 0;
+            }
             if (plan->reading_count > 0 && !pieces->is_scanning)
                 TRY(find_traits(workspace, sentences, is_empty, &batch->texts[t], task));
             TRY(task_did(task, 64)); /* An empty text takes as long as many units. */

@@ -156,9 +156,8 @@ Status gram_hits(GramMemory *memory, const Texts *texts, GramCounting counting, 
 
 /* Clipped skip-bigrams: for two documents, a table of pairs of the tokens that both have.
 
-   A row holds how often each token stands before the row's token, within the gap. Tokens of natural texts repeat,
-   so that takes far less work than to list and sort the pairs. The table is made in blocks of rows to bound its
-   memory. */
+   A row holds how often each token stands before the row's token, within the gap. Tokens of natural texts repeat, so
+   that takes far less work than to list and sort the pairs. The table is made in blocks of rows to bound its memory. */
 
 enum { CELLS_OF_A_BLOCK = LARGE(1 << 16) }; /* Two such blocks fit into a processor's second cache. */
 

@@ -52,7 +52,7 @@ static unsigned sides_at(Span text, size_t i, size_t *length)
     return size ? sides_of(character) : 0;
 }
 
-/* Return the length of the first piece of a run of bytes without blanks. The run is not empty. */
+/* Return the length of the first piece of a sentence, or of a run of bytes without blanks, which is not empty. */
 static size_t first_piece(Span run, Cutting cutting)
 {
     if (cutting != IDEOGRAPH_PIECES)
@@ -101,20 +101,15 @@ static inline Status look_up_soon(PieceReader *pieces, Word word, bool is_plain)
     return pieces->pending_count < MOST_PENDING ? DONE : append_pending_items(pieces);
 }
 
-static Status look_up_piece(PieceReader *pieces, Span piece)
-{
-    return look_up_soon(pieces, word_of((const char *)piece.bytes, piece.length), false);
-}
-
-/* Read bytes without blanks that are not all in one window, or no plain word. */
+/* Read a whole sentence, or bytes without blanks that are not all in one window, or no plain word. */
 static Status scan_run(PieceReader *pieces, Span run)
 {
-    while (run.length > 0) {
+    do {
         const size_t length = first_piece(run, pieces->cutting);
-        TRY(look_up_piece(pieces, (Span){run.bytes, length}));
+        TRY(look_up_soon(pieces, word_of((const char *)run.bytes, length), false));
         TRY(report_bytes(&pieces->table.pieces, length, pieces->reader->task));
         run = (Span){run.bytes + length, run.length - length};
-    }
+    } while (run.length > 0);
     return DONE;
 }
 
@@ -226,7 +221,7 @@ Status scan_sentence(PieceReader *pieces, Span sentence, bool *is_last)
 {
     if (pieces->cutting == SENTENCE_PIECES ||
         (pieces->cutting == LOOSE_PIECES && memchr(sentence.bytes, '<', sentence.length)))
-        TRY(look_up_piece(pieces, sentence));
+        TRY(scan_run(pieces, sentence));
     else
         TRY(scan_between_blanks(pieces, sentence));
     TRY(append_pending_items(pieces));
@@ -241,14 +236,6 @@ bool is_large(const PieceTable *table, size_t most_pieces)
 {
     enum { BYTES_OF_PIECE = 128 }; /* Few are longer, unless they are whole sentences. */
     return table->pieces.entries.size > most_pieces || table->pieces.text.size > most_pieces * BYTES_OF_PIECE;
-}
-
-void pieces_free(PieceReader *pieces)
-{
-    PieceTable *table = &pieces->table;
-    table_free(&table->pieces);
-    RELEASE_ALL(table->ends, table->tokens);
-    RELEASE(pieces->items);
 }
 
 Status add_token(PieceReader *pieces, Span token, Span stem)

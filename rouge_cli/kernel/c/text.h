@@ -219,6 +219,5 @@ Status add_token(PieceReader *pieces, Span token, Span stem);
 Status end_piece(PieceReader *pieces);
 /* Return whether the table is so large that it should be forgotten. */
 bool is_large(const PieceTable *table, size_t most_pieces);
-void pieces_free(PieceReader *pieces);
 
 #endif
