@@ -18,7 +18,7 @@ from . import FIGURES, Output
 from . import page_data as data
 from .page_data import script
 from .page_templates import asset, chooser_rules, rendered
-from .report_view import baseline_of, incomplete, of_beside_rouge, standings
+from .report_view import baseline_of, incomplete, leaders, of_beside_rouge, standings
 from .whole_files import PageFile
 
 _EXPLAINED, _FEW, _SUMMARIES = 3, 5, 20
@@ -76,7 +76,7 @@ def site(
     if not ids:
         raise InputError("no evaluation has a summary of a system; there is nothing to report")
     places = {id: place for place, id in enumerate(ids)}
-    rival = systems[0] if baseline is None else baseline
+    rival = systems[0]  # The baseline, if there is one.
     has_texts = texts is not None and texts.most != 0
     count = 0 if texts is None or texts.hides_models else _EXPLAINED if texts.most is None else texts.most
     rankings = data.rankings(report, rival, output.figure, max(count, _LISTED))
@@ -154,9 +154,6 @@ def site(
         "evaluations": list(map(readable, ids)),
         "systems": list(map(readable, systems)),
         "measures": [dict(zip(("name", "kind", "number", "whole"), one, strict=True)) for one in of_measures],
-        "figure": list(FIGURES).index(output.figure),
-        "system": int(len(systems) > 1 and systems[0] == rival),
-        "baseline": systems.index(rival) if len(systems) > 1 else None,
         "explained": {places[id]: [page, list(map(systems.index, wanted[id]))] for id, page in pages.items()},
         "units": data.UNITS,
         "texts": [scripts.get(place) for place in range(len(ids))] if scripts else [],
@@ -175,6 +172,7 @@ def site(
         choices=choices,
         facts=facts,
         notes=data.grouped_notes(notes),
+        leaders={letter: leaders(table[measures[0]]) for letter, table in tables.items()},
         scales={
             (letter, measure): data.scale_for(
                 (100 * value for one in of_systems.values() for value in one.estimate), 4

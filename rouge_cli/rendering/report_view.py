@@ -170,6 +170,17 @@ def standings(output: Output) -> dict[str, dict[str, Standing]]:
     return found
 
 
+def leaders(standings: Mapping[str, Standing]) -> tuple[list[str], bool]:
+    """Return the best systems by a measure, the highest first, and whether the first is above all others.
+
+    It is if every other system with a finite figure is significantly worse.
+    """
+    best = [system for system, one in standings.items() if one.is_best]
+    best.sort(key=lambda system: -standings[system].estimate.average)
+    others = [one for system, one in standings.items() if system not in best[:1]]
+    return best, all(one.is_worse for one in others if isfinite(one.estimate.average))
+
+
 def _of_systems(output: Output, marked: str) -> Table:
     by_measure, lacking = standings(output), incomplete(output.report)
     systems = next(iter(by_measure.values()), (*ordered(output, None), *output.report.absent))

@@ -11,7 +11,7 @@ from rouge_cli import Counts, Estimate, Evaluation, Options, Score, evaluate
 
 from ..support.drawn import drawn
 from ..support.scoring import literal_result, report_of
-from ..support.sites import NOT_TESTED, comparison, data_of, pages, report, text_of
+from ..support.sites import NOT_TESTED, comparison, data_of, first_choices, pages, report, text_of
 from ..support.tables import table
 
 THREE = report(
@@ -74,7 +74,8 @@ def test_systems_come_by_score_behind_the_baseline_and_lose_to_it_or_to_the_best
         names = [one.text for one in drawn(made["index.html"], "a", within="leaderboard")]
         index = data_of(made["data/index.js"])
         assert (names, index["systems"]) == ([*order] * 3, [*order])
-        assert index["baseline"] == order.index(rival)
+        for path in ("pairs.html", "evaluations.html"):
+            assert first_choices(made[path]) == ["ROUGE-1", "F", order[1], rival]
         heads = [one.text for one in drawn(made["system-3.html"], "h4")]
         assert heads == ["Lowest scores", f"Greatest losses against {rival}"]
         baselines = [row.text.split()[0] for row in drawn(made["index.html"], "tr", "baseline")]

@@ -13,6 +13,7 @@ from rouge_cli import Comparison, Counts, Difference, Estimate, Evaluation, Opti
 from rouge_cli.cli.tools.reporting import pages as files_of
 from rouge_cli.rendering import Output
 
+from .drawn import drawn
 from .scoring import literal_result, report_of
 
 
@@ -71,6 +72,11 @@ def texts_of(script: str) -> Any:
         place: [[[person, words(one)] for person, one in models], list(map(words, peers)), words(source)]
         for place, (models, peers, source) in data["evaluations"].items()
     }
+
+
+def first_choices(page: str) -> list[str]:
+    """Return the options of a page that are chosen at first."""
+    return [one.text for one in drawn(page, "option") if "selected" in one.attributes]
 
 
 def text_of(page: str) -> str:

@@ -1,30 +1,19 @@
 "use strict";
 // The table of evaluations; its rows are made as they come into sight. An ID opens the texts of the evaluation.
-addEventListener("DOMContentLoaded", () => {
-  const form = document.getElementById("controls");
-  const region = document.getElementById("rows");
-  const count = document.getElementById("count");
-  const dialog = document.getElementById("texts");
-
-  if (!rougeReport.index) {
-    form.remove();
-    region.hidden = true;
-    lacks("data/index.js");
-    return;
-  }
+const region = byId("rows");
+withChoices(region, (form, choice) => {
+  const table = region.firstElementChild;
+  const [head, body] = [table.tHead.rows[0], table.tBodies[0]];
+  const dialog = byId("texts");
   const { evaluations, systems, explained, texts, units } = rougeReport.index;
   const control = form.elements;
-  const choice = choices(form);
-  const head = region.querySelector("thead tr");
-  const body = region.querySelector("tbody");
   const names = evaluations.map((name) => name.toLowerCase());
   const AHEAD = 25; // Rows above and below those in sight, so that fast scrolling shows no gap.
-  const fill = (select, options) =>
-    select.replaceChildren(...options.map(([value, name]) => element("option", name, { value, dir: "auto" })));
+  const BY_PLACE = { key: "place", name: "Evaluation", values: [...evaluations.keys()] };
 
-  const state = { sort: "place", down: false };
+  const state = { sort: "score", down: false };
   let columns = [];
-  let shown = new Int32Array(0);
+  let shown = [];
 
   // Returns the columns of the table as they are chosen: how each is called, its values and how they read.
   const makeColumns = () => {
@@ -48,83 +37,52 @@ addEventListener("DOMContentLoaded", () => {
   };
 
   const makeHead = () => {
-    const cells = [{ key: "place", name: "Evaluation" }, ...columns].map(({ key, name }) => {
-      const cell = element("th", "", { scope: "col" });
-      if (key === state.sort) cell.setAttribute("aria-sort", state.down ? "descending" : "ascending");
-      const button = element("button", "", { type: "button", "data-key": key });
-      button.append(element("bdi", name));
-      cell.append(button);
-      return cell;
+    const cells = [BY_PLACE, ...columns].map(({ key, name }) => {
+      const button = ["button", [["bdi", name]], { type: "button", "data-key": key }];
+      const order = key === state.sort ? { "aria-sort": state.down ? "descending" : "ascending" } : {};
+      return element("th", [button], { scope: "col", ...order });
     });
     head.replaceChildren(...cells);
-    region.firstElementChild.setAttribute("aria-colcount", cells.length);
+    table.setAttribute("aria-colcount", cells.length);
   };
-
-  const number = (text) => (text.trim() === "" ? null : Number(text));
 
   // Filters and sorts the evaluations; those without a number come last in either direction.
   const choose = () => {
     const text = control.text.value.trim().toLowerCase();
-    const by = columns.find(({ key }) => key === control.by.value) ?? columns[0];
+    const by = columns[control.by.selectedIndex];
     const factor = by.key === "length" || by.key === "models" ? 1 : 100;
-    const least = number(control.least.value);
-    const most = number(control.most.value);
-    const isExplained = control.explained?.checked;
-    const kept = [];
-    for (let place = 0; place < evaluations.length; place++) {
-      if (isExplained && !(place in explained)) continue;
-      if (text && !names[place].includes(text)) continue;
+    const [least, most] = [control.least.valueAsNumber, control.most.valueAsNumber];
+    const isShown = (place) => {
+      if (control.explained?.checked && !(place in explained)) return false;
+      if (!names[place].includes(text)) return false;
       const value = Math.round(by.values[place] * factor * units) / units; // 0.29 * 100 is below 29.
-      if (least !== null && !(value >= least)) continue;
-      if (most !== null && !(value <= most)) continue;
-      kept.push(place);
-    }
-    shown = Int32Array.from(kept);
-    const sorted = columns.find(({ key }) => key === state.sort);
+      return (isNaN(least) || value >= least) && (isNaN(most) || value <= most);
+    };
+    const { values } = [BY_PLACE, ...columns].find(({ key }) => key === state.sort);
     const sign = state.down ? -1 : 1;
-    if (sorted) {
-      const { values } = sorted;
-      shown.sort((a, b) => {
-        const [x, y] = [values[a], values[b]];
-        if (x !== x || y !== y) return (x !== x) - (y !== y) || a - b;
-        return sign * (x - y) || a - b;
-      });
-    } else if (state.down) {
-      shown.reverse();
-    }
+    shown = BY_PLACE.values.filter(isShown);
+    shown.sort((a, b) => isNaN(values[a]) - isNaN(values[b]) || sign * (values[a] - values[b]) || a - b);
     const all = several(evaluations.length, "evaluation");
-    count.textContent = shown.length === evaluations.length ? all : `${grouped(shown.length)} of ${all}`;
-    region.firstElementChild.setAttribute("aria-rowcount", shown.length + 1);
+    byId("count").textContent = shown.length === evaluations.length ? all : `${grouped(shown.length)} of ${all}`;
+    table.setAttribute("aria-rowcount", shown.length + 1);
   };
 
   const makeRow = (row) => {
     const place = shown[row];
-    const line = element("tr", "", { "aria-rowindex": row + 2 });
-    const name = element("bdi", evaluations[place]);
-    const cell = element("th", "", { scope: "row", title: evaluations[place] });
-    if (typeof texts[place] === "number") {
-      const button = element("button", "", { type: "button", "data-place": place });
-      button.append(name);
-      cell.append(button);
-      if (place in explained) cell.append(element("small", " explained"));
-    } else {
-      cell.append(name);
-    }
-    line.append(cell);
-    for (const column of columns) {
-      const value = column.values[place];
-      const text = value === value ? column.text(value) : "–";
-      const side = column.signed && value > 0 ? "up" : column.signed && value < 0 ? "down" : "";
-      line.append(element("td", text, side ? { class: side } : {}));
-    }
-    return line;
+    const name = ["bdi", evaluations[place]];
+    const button = ["button", [name], { type: "button", "data-place": place }];
+    const head = [hasTexts(place) ? button : name];
+    if (place in explained) head.push(["small", " explained"]);
+    const cells = columns.map(({ values, text, signed }) => {
+      const value = values[place];
+      const side = signed && value ? { class: value > 0 ? "gain" : "loss" } : {};
+      return ["td", isNaN(value) ? "–" : text(value), side];
+    });
+    cells.unshift(["th", head, { scope: "row", title: evaluations[place] }]);
+    return element("tr", cells, { "aria-rowindex": row + 2 });
   };
 
-  const space = () => {
-    const line = element("tr", "", { class: "space", "aria-hidden": "true" });
-    line.append(element("td", "", { colspan: 6 }));
-    return line;
-  };
+  const space = () => element("tr", [["td", [], { colspan: 6 }]], { class: "space", "aria-hidden": "true" });
   const [above, below] = [space(), space()];
   let height = 36;
   let rows = new Map();
@@ -152,13 +110,10 @@ addEventListener("DOMContentLoaded", () => {
   };
 
   const measureRow = () => {
-    const line = rows.values().next().value;
-    if (!line) return;
-    const real = line.getBoundingClientRect().height;
-    if (real && Math.abs(real - height) > 0.01) {
-      height = real;
-      render();
-    }
+    const real = rows.values().next().value?.getBoundingClientRect().height;
+    if (!real || Math.abs(real - height) <= 0.01) return;
+    height = real;
+    render();
   };
 
   const draw = () => {
@@ -180,62 +135,46 @@ addEventListener("DOMContentLoaded", () => {
     choice.remember(others);
   };
 
-  const fillBy = () => {
-    const before = control.by.value;
-    fill(control.by, columns.map(({ key, name }) => [key, key === "score" || key === "other" ? `Score of ${name}` : name]));
-    if (columns.some(({ key }) => key === before)) control.by.value = before;
-  };
-
-  const redraw = () => {
+  const redraw = (by = control.by.value) => {
     columns = makeColumns();
-    if (state.sort !== "place" && !columns.some(({ key }) => key === state.sort)) state.sort = "place";
+    if (!columns.some(({ key }) => key === state.sort)) state.sort = "place";
     makeHead();
-    fillBy();
+    const options = columns.map(({ key, name }) => {
+      const text = key === "score" || key === "other" ? `Score of ${name}` : name;
+      return Object.assign(new Option(text, key, false, key === by), { dir: "auto" });
+    });
+    control.by.replaceChildren(...options);
     draw();
   };
 
-  const load = (then) =>
-    choice.load((isThere) => {
-      region.hidden = !isThere;
-      if (isThere) then();
-    });
-
   // Shows the texts of an evaluation by the chosen systems; arrows lead along the table.
   const showTexts = (place) => {
-    const [a, b] = ["system", "baseline"].map((name) => (control[name].value === "" ? null : choice.number(name)));
-    const kind = choice.number("figure");
-    const figureOf = (system, at) => {
-      const value = rougeReport.measures[choice.number("measure")][system][kind][at];
-      return value === null ? "" : figureText(value / units);
-    };
+    const chosen = [control.system, control.baseline].map(({ value }) => value).filter(Boolean).map(Number);
     const choose = (system) => {
-      if (control.baseline.value === String(system)) control.baseline.value = a;
+      if (control.baseline.value === String(system)) control.baseline.value = control.system.value;
       control.system.value = system;
       redraw();
       showTexts(place);
       dialog.querySelector(".others [aria-pressed=true]").focus({ preventScroll: true });
     };
     state.open = place;
-    state.model = Math.max(0, [...dialog.querySelectorAll(".tabs button")].findIndex((tab) => tab.getAttribute("aria-pressed") === "true"));
-    const chosen = [...new Set(b === null ? [a] : [a, b])];
-    const view = evaluationView(place, { measure: choice.number("measure"), systems: chosen, model: state.model, figureOf, choose });
-    document.getElementById("texts-body").replaceChildren(view);
+    const view = evaluationView(place, choice.number("measure"), choice.number("figure"), [...new Set(chosen)], choose);
+    byId("texts-body").replaceChildren(view);
     const [measure, figure] = [control.measure, control.figure].map((one) => one.selectedOptions[0].textContent);
-    dialog.querySelector("h2").replaceChildren("Evaluation ", element("bdi", evaluations[place]), element("small", ` ${measure}, ${figure} × 100`));
+    const title = ["Evaluation ", element("bdi", evaluations[place]), element("small", ` ${measure}, ${figure} × 100`)];
+    byId("texts-title").replaceChildren(...title);
     const row = shown.indexOf(place);
-    document.getElementById("texts-place").textContent = row < 0 ? "" : `${grouped(row + 1)} of ${grouped(shown.length)}`;
-    document.getElementById("texts-before").disabled = row < 1;
-    document.getElementById("texts-after").disabled = row + 1 >= shown.length;
+    byId("texts-place").textContent = row < 0 ? "" : `${grouped(row + 1)} of ${grouped(shown.length)}`;
+    byId("texts-before").disabled = row < 1;
+    byId("texts-after").disabled = row + 1 >= shown.length;
     if (!dialog.open) dialog.showModal();
     dialog.scrollTop = 0;
     remember();
   };
 
-  // Opens the texts of an evaluation, whose file is loaded when it is first asked for.
   const openTexts = (place) => {
     const file = `data/texts-${texts[place]}.js`;
-    if (rougeReport.texts[texts[place]]) return showTexts(place);
-    run(file, () => (rougeReport.texts[texts[place]] ? showTexts(place) : lacks(file)));
+    load(file, rougeReport.texts, texts[place], (isThere) => (isThere ? showTexts(place) : lacks(file)));
   };
   const step = (by) => {
     const place = shown[shown.indexOf(state.open) + by];
@@ -249,19 +188,13 @@ addEventListener("DOMContentLoaded", () => {
     if (control.explained) control.explained.checked = address.has("explained");
     state.sort = address.get("s") ?? "score";
     state.down = address.get("d") === "1";
-    load(() => {
-      columns = makeColumns();
-      fillBy();
-      const by = address.get("by");
-      if (columns.some(({ key }) => key === by)) control.by.value = by;
-      redraw();
+    choice.load(() => {
+      redraw(address.get("by"));
       const place = Number(address.get("e") ?? NaN);
-      if (typeof texts[place] === "number") openTexts(place);
+      if (hasTexts(place)) openTexts(place);
       else dialog?.close();
     });
   };
-
-  choice.usual();
   recall();
 
   head.addEventListener("click", (event) => {
@@ -279,27 +212,22 @@ addEventListener("DOMContentLoaded", () => {
   });
   dialog?.addEventListener("close", () => {
     remember();
-    [...rows.values()].find((line) => line.querySelector(`[data-place="${state.open}"]`))?.querySelector("button").focus();
+    body.querySelector(`[data-place="${state.open}"]`)?.focus();
   });
   dialog?.addEventListener("keydown", (event) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (by && !event.altKey && !event.ctrlKey && !event.metaKey) step(by);
   });
-  for (const [id, action] of [["close", () => dialog.close()], ["before", () => step(-1)], ["after", () => step(1)]])
-    document.getElementById(`texts-${id}`)?.addEventListener("click", action);
-  form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("input", (event) => {
-    if (!region.hidden && ["text", "least", "most", "by", "explained"].includes(event.target.name)) draw();
-  });
-  form.addEventListener("change", (event) => {
-    if (["measure", "figure", "system", "baseline"].includes(event.target.name)) load(redraw);
+  for (const [id, by] of [["before", -1], ["after", 1]])
+    byId(`texts-${id}`)?.addEventListener("click", () => step(by));
+  form.addEventListener("input", ({ target }) => {
+    if (["measure", "figure", "system", "baseline"].includes(target.name)) choice.load(redraw);
+    else if (!region.hidden) draw();
   });
   form.addEventListener("reset", () =>
     setTimeout(() => {
-      choice.usual();
-      state.sort = "score";
-      state.down = false;
-      load(redraw);
+      Object.assign(state, { sort: "score", down: false });
+      choice.load(redraw);
     })
   );
   region.addEventListener("scroll", render, { passive: true });

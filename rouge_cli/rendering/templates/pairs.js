@@ -1,29 +1,14 @@
 "use strict";
 // Two systems, evaluation by evaluation: facts, a scatter, a histogram and the greatest losses; and the matrix of all pairs.
-addEventListener("DOMContentLoaded", () => {
-  const form = document.getElementById("controls");
-  const count = document.getElementById("count");
-  if (!rougeReport.index) {
-    form.remove();
-    lacks("data/index.js");
-    return;
-  }
-  const { evaluations, systems, measures, texts, units } = rougeReport.index;
+withChoices(byId("pair"), (form, choice) => {
+  const { evaluations, systems, measures, units } = rougeReport.index;
   const control = form.elements;
-  const choice = choices(form);
-  const byId = (id) => document.getElementById(id);
   const words = { higher: "significantly above", lower: "significantly below", level: "not significant", open: "too few evaluations or resamples to decide", "": "not tested" };
   const turned = { higher: "lower", lower: "higher" };
   const [SIZE, LEFT, TOP, RIGHT, LOW, HEIGHT, BASE] = [360, 44, 8, 348, 316, 240, 196];
   const DOTS = 300; // The most evaluations with a named dot for each; more are clouds of three densities.
 
-  const space = byId("scatter").firstChild.namespaceURI;
-  const svg = (name, attributes, text = "") => {
-    const made = document.createElementNS(space, name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-    if (text) made.append(name === "text" || name === "title" ? text : svg("title", {}, text));
-    return made;
-  };
+  const svg = maker(byId("scatter").firstChild.namespaceURI);
   // A scale from one round number to another that holds all values, with at most so many ticks.
   const scaleFor = (values, most) => {
     let [low, high] = values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [Infinity, -Infinity]);
@@ -43,43 +28,42 @@ addEventListener("DOMContentLoaded", () => {
   const side = (value) => (value > 0 ? "gain" : value < 0 ? "loss" : "same");
   const shorten = (name) => (name.length > 32 ? `${name.slice(0, 15)}…${name.slice(-15)}` : name);
 
-  const frame = (kind, label, height) => svg("svg", { role: "img", "aria-label": label, class: kind, viewBox: `0 0 ${SIZE} ${height}` });
+  const frame = (kind, label, height) => svg("svg", [], { role: "img", "aria-label": label, class: kind, viewBox: `0 0 ${SIZE} ${height}` });
+  const upright = (x, y, low, name, parts = []) => svg("line", parts, { x1: x, x2: x, y1: y, y2: low, class: name });
+  const written = (text, at, name = "tick") => svg("text", text, { "text-anchor": "middle", class: name, ...at });
   const axes = (chart, scale, low, label, ups, upLabel) => {
     for (const value of ups.ticks) {
       const y = upward(ups, value, low);
-      chart.append(svg("line", { x1: LEFT, x2: RIGHT, y1: y, y2: y, class: "grid" }));
-      chart.append(svg("text", { x: LEFT - 6, y, dy: "0.35em", "text-anchor": "end", class: "tick" }, upLabel(value)));
+      chart.append(svg("line", [], { x1: LEFT, x2: RIGHT, y1: y, y2: y, class: "grid" }));
+      chart.append(written(upLabel(value), { x: LEFT - 6, y, dy: "0.35em", "text-anchor": "end" }));
     }
-    for (const value of scale.ticks)
-      chart.append(svg("text", { x: across(scale, value), y: low + 16, "text-anchor": "middle", class: "tick" }, label(value)));
+    for (const value of scale.ticks) chart.append(written(label(value), { x: across(scale, value), y: low + 16 }));
   };
 
   const scatter = (points, [name, other]) => {
     const scale = scaleFor(points.flatMap(({ a, b }) => [100 * a, 100 * b]), 6);
     const chart = frame("scatter", `${name} against ${other}, a point for each evaluation`, SIZE);
     axes(chart, scale, LOW, tick, scale, tick);
-    for (const value of scale.ticks) chart.append(svg("line", { x1: across(scale, value), x2: across(scale, value), y1: TOP, y2: LOW, class: "grid" }));
-    chart.append(svg("line", { x1: LEFT, y1: LOW, x2: RIGHT, y2: TOP, class: "diagonal" }));
-    const places = new Map();
-    for (const { place, a, b, gap } of points) {
-      const [cx, cy] = [across(scale, 100 * b), upward(scale, 100 * a, LOW)];
-      if (points.length <= DOTS) {
-        const title = `${evaluations[place]}: ${figureText(b)} → ${figureText(a)}`;
-        chart.append(svg("circle", { cx, cy, r: 4, class: side(gap), "data-place": place }, title));
-      } else {
-        const key = `${side(gap)} M${Math.round(cx)} ${Math.round(cy)}h0`;
-        places.set(key, (places.get(key) ?? 0) + 1);
+    for (const value of scale.ticks) chart.append(upright(across(scale, value), TOP, LOW, "grid"));
+    chart.append(svg("line", [], { x1: LEFT, y1: LOW, x2: RIGHT, y2: TOP, class: "diagonal" }));
+    const spotOf = ({ a, b }) => [across(scale, 100 * b), upward(scale, 100 * a, LOW)];
+    if (points.length <= DOTS) {
+      for (const point of points) {
+        const [cx, cy] = spotOf(point);
+        const title = `${evaluations[point.place]}: ${figureText(point.b)} → ${figureText(point.a)}`;
+        chart.append(svg("circle", [["title", title]], { cx, cy, r: 4, class: side(point.gap), "data-place": point.place }));
+      }
+    } else {
+      const spots = Map.groupBy(points, (point) => `${side(point.gap)} M${spotOf(point).map(Math.round).join(" ")}h0`);
+      const density = ({ length }) => (length === 1 ? "few" : length <= 4 ? "some" : "many");
+      const clouds = Map.groupBy(spots, ([spot, there]) => `cloud ${density(there)} ${spot.slice(0, 4)}`);
+      for (const classes of [...clouds.keys()].sort()) {
+        const path = clouds.get(classes).map(([spot]) => spot.slice(5)).join("");
+        chart.append(svg("path", [], { d: path, class: classes }));
       }
     }
-    const clouds = {};
-    for (const [key, number] of places) {
-      const [sides, path] = [key.slice(0, 4), key.slice(5)];
-      const classes = `cloud ${number === 1 ? "few" : number <= 4 ? "some" : "many"} ${sides}`;
-      clouds[classes] = (clouds[classes] ?? "") + path;
-    }
-    for (const classes of Object.keys(clouds).sort()) chart.append(svg("path", { d: clouds[classes], class: classes }));
-    chart.append(svg("text", { x: (LEFT + RIGHT) / 2, y: SIZE - 8, "text-anchor": "middle", class: "axis" }, shorten(other)));
-    chart.append(svg("text", { transform: `translate(12 ${(TOP + LOW) / 2}) rotate(-90)`, "text-anchor": "middle", class: "axis" }, shorten(name)));
+    chart.append(written(shorten(other), { x: (LEFT + RIGHT) / 2, y: SIZE - 8 }, "axis"));
+    chart.append(written(shorten(name), { transform: `translate(12 ${(TOP + LOW) / 2}) rotate(-90)` }, "axis"));
     return chart;
   };
 
@@ -96,18 +80,18 @@ addEventListener("DOMContentLoaded", () => {
     heights.ticks = heights.ticks.filter(Number.isInteger);
     const chart = frame("histogram", "Evaluations by difference", HEIGHT);
     axes(chart, scale, BASE, signed, heights, grouped);
-    const upright = (value, y, classes, text) => svg("line", { x1: across(scale, value), x2: across(scale, value), y1: y, y2: BASE, class: classes }, text);
-    chart.append(upright(0, TOP, "zero"));
+    chart.append(upright(across(scale, 0), TOP, BASE, "zero"));
     const room = (RIGHT - LEFT) / bins;
     counts.forEach((number, place) => {
       if (!number) return;
       const [start, y] = [scale.low + place * width, upward(heights, number, BASE)];
       const box = { x: tenth(LEFT + place * room + 0.4), y, width: tenth(room - 0.8), height: tenth(BASE - y), class: side(start + width / 2) };
-      chart.append(svg("rect", box, `${signed(start)} to ${signed(start + width)}: ${grouped(number)}`));
+      chart.append(svg("rect", [["title", `${signed(start)} to ${signed(start + width)}: ${grouped(number)}`]], box));
     });
-    if (equal) chart.append(upright(0, upward(heights, equal, BASE), "equal", `equal: ${grouped(equal)}`));
-    chart.append(upright(100 * mean, TOP, "mean", "mean"));
-    chart.append(svg("text", { x: (LEFT + RIGHT) / 2, y: HEIGHT - 8, "text-anchor": "middle", class: "axis" }, "difference"));
+    const titled = (value, y, name, title) => upright(across(scale, value), y, BASE, name, [["title", title]]);
+    if (equal) chart.append(titled(0, upward(heights, equal, BASE), "equal", `equal: ${grouped(equal)}`));
+    chart.append(titled(100 * mean, TOP, "mean", "mean"));
+    chart.append(written("difference", { x: (LEFT + RIGHT) / 2, y: HEIGHT - 8 }, "axis"));
     return chart;
   };
 
@@ -138,10 +122,11 @@ addEventListener("DOMContentLoaded", () => {
       .map((place) => ({ place, a: own[place], b: its[place], gap: Math.round((own[place] - its[place]) * units) / units }))
       .filter(({ gap }) => gap === gap);
     byId("pair").hidden = a === b || !points.length;
-    count.textContent = a === b ? "Choose two different systems." : points.length ? several(points.length, "evaluation") : "The two have no evaluation in common.";
+    const found = points.length ? several(points.length, "evaluation") : "The two have no evaluation in common.";
+    byId("count").textContent = a === b ? "Choose two different systems." : found;
     if (byId("pair").hidden) return;
     const named = (...parts) => parts.map((part) => (part === name || part === other ? ["bdi", part] : part));
-    byId("pair-title").replaceWith(composed("h2", named(name, " against ", other, `: ${measures[measure].name}`), { id: "pair-title" }));
+    byId("pair-title").replaceWith(element("h2", named(name, " against ", other, `: ${measures[measure].name}`), { id: "pair-title" }));
     const gaps = points.map(({ gap }) => gap).sort((x, y) => x - y);
     const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
     const half = gaps.length / 2;
@@ -158,18 +143,18 @@ addEventListener("DOMContentLoaded", () => {
       ...(tested ? [[["Corrected p"], tested.corrected, words[tested.verdict]]] : []),
     ];
     byId("facts").replaceChildren(
-      ...facts.map(([title, value, also]) => composed("div", [composed("dt", title), composed("dd", [["strong", value], ["span", also]])], { class: "figure" }))
+      ...facts.map(([title, value, also]) => element("div", [element("dt", title), element("dd", [["strong", value], ["span", also]])], { class: "figure" }))
     );
     const r = correlation(points);
-    byId("scatter-title").replaceChildren(...composed("p", named("Each evaluation: ", other, " across, ", name, ` upwards${r === null ? "" : ` (r = ${minus(r.toFixed(2))})`}`)).childNodes);
-    byId("histogram-title").replaceChildren(...composed("p", named("Evaluations by difference: ", name, " − ", other)).childNodes);
-    byId("sides").replaceChildren(composed("span", named("above: ", name, " is higher"), { class: "gain" }), " ", composed("span", named("below: ", other, " is higher"), { class: "loss" }));
+    byId("scatter-title").replaceChildren(...element("p", named("Each evaluation: ", other, " across, ", name, ` upwards${r === null ? "" : ` (r = ${minus(r.toFixed(2))})`}`)).childNodes);
+    byId("histogram-title").replaceChildren(...element("p", named("Evaluations by difference: ", name, " − ", other)).childNodes);
+    byId("sides").replaceChildren(element("span", named("above: ", name, " is higher"), { class: "gain" }), " ", element("span", named("below: ", other, " is higher"), { class: "loss" }));
     byId("scatter").replaceChildren(scatter(points, [name, other]));
     byId("histogram").replaceChildren(histogram(points, mean));
     const address = `evaluations.html#m=${measure}&f=${kind}&a=${a}&b=${b}&s=difference`;
     const losses = points.filter(({ gap }) => gap < 0).sort((x, y) => x.gap - y.gap).slice(0, 10);
-    const link = (place) => (typeof texts[place] === "number" ? composed("a", [["bdi", evaluations[place]]], { href: `${address}&e=${place}` }) : element("bdi", evaluations[place]));
-    byId("losses").replaceChildren(...losses.map(({ place, gap }) => composed("li", [link(place), " ", ["span", signedText(gap), { class: "value" }]])));
+    const link = (place) => (hasTexts(place) ? element("a", [["bdi", evaluations[place]]], { href: `${address}&e=${place}` }) : element("bdi", evaluations[place]));
+    byId("losses").replaceChildren(...losses.map(({ place, gap }) => element("li", [link(place), " ", ["span", signedText(gap), { class: "value" }]])));
     byId("all").href = address;
   };
 
@@ -178,7 +163,7 @@ addEventListener("DOMContentLoaded", () => {
     if (!table) return;
     const all = [...systems.keys()];
     const [a, b] = [choice.number("system"), choice.number("baseline")];
-    table.tHead.replaceChildren(composed("tr", [["td"], ...all.map((place) => composed("th", [["span", shorten(systems[place]), { dir: "auto" }]], { scope: "col" }))]));
+    table.tHead.replaceChildren(element("tr", [["td"], ...all.map((place) => element("th", [["span", shorten(systems[place]), { dir: "auto" }]], { scope: "col" }))]));
     const cell = (row, column) => {
       const found = row === column ? null : compared(measure, row, column);
       if (!found) return element("td", row === column ? "" : "–");
@@ -187,29 +172,26 @@ addEventListener("DOMContentLoaded", () => {
       return element("td", signedText(found.average / units) + (found.verdict === "open" ? "?" : ""), { title, class: found.verdict + chosen, "data-pair": `${row} ${column}` });
     };
     table.tBodies[0].replaceChildren(
-      ...all.map((row) => composed("tr", [composed("th", [["bdi", shorten(systems[row])]], { scope: "row" }), ...all.map((column) => cell(row, column))]))
+      ...all.map((row) => element("tr", [element("th", [["bdi", shorten(systems[row])]], { scope: "row" }), ...all.map((column) => cell(row, column))]))
     );
   };
 
-  const load = () => choice.load((isThere) => (isThere ? show() : (byId("pair").hidden = true)));
   const recall = () => {
     choice.recall(new URLSearchParams(location.hash.slice(1)));
-    load();
+    choice.load(show);
   };
-  choice.usual();
   recall();
-  form.addEventListener("change", load);
-  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("change", () => choice.load(show));
   addEventListener("hashchange", recall);
   byId("matrix")?.addEventListener("click", (event) => {
     const pair = event.target.closest("[data-pair]")?.dataset.pair.split(" ");
     if (!pair) return;
     [control.system.value, control.baseline.value] = pair;
-    load();
+    choice.load(show);
     byId("pair").scrollIntoView();
   });
   byId("scatter").addEventListener("click", (event) => {
     const place = event.target.closest("[data-place]")?.dataset.place;
-    if (place !== undefined && typeof texts[place] === "number") location.href = `${byId("all").href}&e=${place}`;
+    if (place !== undefined && hasTexts(place)) location.href = `${byId("all").href}&e=${place}`;
   });
 });

@@ -3,18 +3,20 @@
 // Names and texts are only ever set as text, never as HTML.
 const rougeReport = { index: null, measures: [], pairs: [], texts: [] };
 
-const element = (name, content = "", attributes = {}) => {
-  const made = document.createElement(name);
-  made.textContent = content;
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
+const byId = (id) => document.getElementById(id);
+
+// Returns a function that makes elements of a namespace. Their content is a text, or a list of texts, of elements, and
+// of elements to make: ["bdi", name] sets a name in its own direction.
+const maker = (space) => {
+  const make = (name, content = [], attributes = {}) => {
+    const made = document.createElementNS(space, name);
+    made.append(...[content].flat().map((part) => (Array.isArray(part) ? make(...part) : part)));
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    return made;
+  };
+  return make;
 };
-// An element with names or elements in it, each name in its own direction: ["bdi", name].
-const composed = (name, parts, attributes = {}) => {
-  const made = element(name, "", attributes);
-  made.append(...parts.map((part) => (Array.isArray(part) ? element(...part) : part)));
-  return made;
-};
+const element = maker(document.documentElement.namespaceURI);
 
 const minus = (text) => text.replace("-", "−");
 // Rounds a half to the even digit, as the other pages do, where `toFixed` rounds it up. Of the numbers with a
@@ -28,40 +30,35 @@ const figureText = (value) => {
 const signedText = (value) => (value > 0 || figureText(value) === "0.00" ? "+" : "") + figureText(value);
 const grouped = (value) => value.toLocaleString("en");
 const several = (count, noun) => `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
+const hasTexts = (place) => Number.isInteger(rougeReport.index.texts[place]);
 
 // Says that a file of data is not beside the page, in place of figures that would be of other data.
 const lacks = (file) => {
-  document.getElementById("count").textContent =
+  byId("count").textContent =
     `There is no table because the file ${file} is missing or damaged: copy the whole folder of the report.`;
 };
 
-// Calls `ended` when a file of data has been run, or cannot be.
-const run = (file, ended) => {
-  const script = element("script", "", { src: file });
-  for (const event of ["load", "error"])
-    script.addEventListener(event, () => {
-      script.remove();
-      ended();
-    });
+// Calls `ended` with true when the data at a place of a list are there, or with false if their file cannot be run.
+const load = (file, list, place, ended) => {
+  if (list[place]) return ended(true);
+  const script = element("script", [], { src: file });
+  script.onload = script.onerror = () => ended(place in list);
   document.head.append(script);
 };
 
-// The choices of measure, figure, system and baseline in a form, which the address keeps.
-const choices = (form) => {
+// Calls `begin` with the form of choices and with what reads and keeps the choices of measure, figure, system and
+// baseline in it. The form stays hidden where there are no data, and so does `part`, which shows what is chosen.
+const withChoices = (part, begin) => {
+  if (!rougeReport.index) return lacks("data/index.js");
+  const form = byId("controls");
   const control = form.elements;
   const names = { m: "measure", f: "figure", a: "system", b: "baseline" };
-  const { figure, system, baseline } = rougeReport.index;
-  return {
+  const choice = {
     number: (name) => Number(control[name].value),
-    usual() {
-      control.figure.value = figure;
-      control.system.value = system;
-      control.baseline.value = baseline ?? "";
-    },
     recall(address) {
       for (const [key, name] of Object.entries(names)) {
         const value = address.get(key);
-        if (value !== null && [...control[name].options].some((choice) => choice.value === value)) control[name].value = value;
+        if ([...control[name].options].some((option) => option.value === value)) control[name].value = value;
       }
     },
     remember(others) {
@@ -72,16 +69,16 @@ const choices = (form) => {
         // Some browsers refuse this for files; then the choices are not kept.
       }
     },
-    // Calls `then` with true when the columns of the chosen measure are there, or with false if they cannot be.
+    // Calls `then` when the columns of the chosen measure are there, if it is still chosen.
     load(then) {
       const place = this.number("measure");
-      if (rougeReport.measures[place]) return then(true);
       const file = `data/measure-${place}.js`;
-      document.getElementById("count").textContent = "Loading …";
-      run(file, () => {
+      byId("count").textContent = "Loading …";
+      load(file, rougeReport.measures, place, (isThere) => {
         if (this.number("measure") !== place) return;
-        if (!rougeReport.measures[place]) lacks(file);
-        then(Boolean(rougeReport.measures[place]));
+        part.hidden = !isThere;
+        if (isThere) then();
+        else lacks(file);
       });
     },
     // The column of a system: recall, precision or F, or a length, NaN where the system is missing.
@@ -91,4 +88,6 @@ const choices = (form) => {
       return Float64Array.from(values, (value) => (value === null ? NaN : kind < 3 ? value / units : value));
     },
   };
+  form.hidden = false;
+  begin(form, choice);
 };
