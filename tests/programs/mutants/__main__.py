@@ -30,6 +30,7 @@ from tests.support.commands import ROOT
 
 TREES = ROOT / "build" / "mutants"
 _PYTEST = ["-x", "--quiet", "-p", "no:cacheprovider", "--tb=no", "--hypothesis-profile=mutants", "--own"]
+_QUICK = [*_PYTEST, "-m", "not slow"]
 _LIMIT = 900
 """The seconds after which a mutant counts as noticed."""
 
@@ -49,8 +50,9 @@ def main() -> int:
     arguments = parser.parse_args()
 
     def sampled(mutants: list[Mutant]) -> list[Mutant]:
-        most = min(arguments.sample or len(mutants), len(mutants))
-        return sorted(random.Random(arguments.seed).sample(mutants, most))
+        if arguments.sample is None:
+            return mutants
+        return random.Random(arguments.seed).sample(mutants, min(arguments.sample, len(mutants)))
 
     files = [place for place in arguments.place if place == "c" or place.endswith(".c")]
     if files:
@@ -61,8 +63,11 @@ def main() -> int:
     mutants = sampled(list(chain.from_iterable(map(_mutants, paths(places_left or ["."])))))
     context = multiprocessing.get_context("fork")
     trees = context.SimpleQueue()
-    for number in range(arguments.workers):
-        trees.put(_copy(TREES / str(number)))
+    copies = [_copy(TREES / str(number)) for number in range(arguments.workers)]
+    if outcome_of_fork(copies[0], "compiled", [_QUICK], _LIMIT) != "survived":
+        sys.exit("the tests of the unchanged package fail")
+    for tree in copies:
+        trees.put(tree)
     with context.Pool(arguments.workers, lambda: os.chdir(trees.get())) as pool:
         report("package", mutants, pool.imap(_tried, mutants), ("killed", "timeout", "survived"))
     return 0
@@ -82,7 +87,8 @@ def _mutants(path: str) -> list[Mutant]:
 def _copy(tree: Path) -> Path:
     """Copy the project, in which one mutant at a time is tried."""
     shutil.rmtree(tree, ignore_errors=True)
-    left_out = shutil.ignore_patterns(".*", "build", "bench", "*.egg-info", "__pycache__")
+    # Tests read `.ci` and `.github`.
+    left_out = shutil.ignore_patterns(".[!cg]*", ".git", ".cl*", "build", "bench", "*.egg-info", "__py*")
     shutil.copytree(ROOT, tree, ignore=left_out, symlinks=True)
     # Bytecode that is known by its source, not by size and time of change, which two mutants may share.
     compileall.compile_dir(tree / "rouge_cli", quiet=2, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
@@ -97,11 +103,7 @@ def _tried(mutant: Mutant) -> str:
     original = module.read_bytes()
     module.write_bytes(mutant.change.made(original))
     try:
-        runs = [
-            [*_PYTEST, "-m", "not slow", *rooms],
-            [*_PYTEST, "-m", "not slow"],
-            [*_PYTEST, "-m", "slow", *rooms],
-        ]
+        runs = [[*_QUICK, *rooms], _QUICK, [*_PYTEST, "-m", "slow", *rooms]]
         return outcome_of_fork(Path.cwd(), "compiled", runs if rooms else runs[1:2], _LIMIT)
     finally:
         module.write_bytes(original)

@@ -45,7 +45,7 @@ _TESTS += ["tests/scoring/test_beside_rouge.py", "tests/inputs/test_json_lines.p
 _LEFT_OUT = "not Memory and not long_call and not interrupted and not whole_run"
 """Tests of time and of memory take too long."""
 _SECONDS = 300  # of the processor, of which the tests take a third
-_SECONDS_UNDER_SANITIZERS = 600
+_SECONDS_UNDER_SANITIZERS = 1800
 _MEMORY = 6 << 30
 
 
@@ -121,12 +121,13 @@ def _tests_fail(home: Path, path: str) -> bool:
     return outcome_of_fork(home, "compiled", [_tests(path)], 6 * _SECONDS, limit) != "survived"
 
 
-def _modules_fail(home: Path, commands: list[list[str]]) -> bool:
-    """Run modules in processes of their own, with the sanitizers loaded, until one fails."""
+def _sanitizers_find(home: Path, path: str) -> bool:
+    """Run the tests of a C file, then hostile calls, with the sanitizers loaded, until one fails."""
+    tests = ["pytest", *_tests(path)[: len(_PYTEST_OPTIONS) + 1]]
     settings = {"PYTHONPATH": str(home), "ROUGE_EVAL_KERNEL": "compiled"} | runtime_settings()
     process = partial(subprocess.run, cwd=home, env=os.environ | settings, capture_output=True)
     try:
-        for command in commands:
+        for command in (tests, ["tests.programs.sanitize.fuzz", "1", "3000"]):
             process([sys.executable, "-m", *command], timeout=_SECONDS_UNDER_SANITIZERS, check=True)
     except (subprocess.TimeoutExpired, subprocess.CalledProcessError):
         return True
@@ -143,9 +144,7 @@ def _outcome(mutant: Mutant, plain: Copy, sanitized: Copy) -> str:
         if _tests_fail(plain.home, mutant.path):
             return "tests"
     with sanitized.with_mutant(mutant):
-        tests = ["pytest", *_tests(mutant.path)[: len(_PYTEST_OPTIONS) + 1]]
-        killed = _modules_fail(sanitized.home, [tests, ["tests.programs.sanitize.fuzz", "1", "3000"]])
-    return "sanitizers" if killed else "survived"
+        return "sanitizers" if _sanitizers_find(sanitized.home, mutant.path) else "survived"
 
 
 _STATES = ("tests", "sanitizers", "survived", "same code", "no code")
@@ -158,6 +157,6 @@ def run(files: list[str], sampled: Callable[[list[Mutant]], list[Mutant]]) -> No
     paths = sorted(folder.glob("*.c")) if "c" in files else [folder / file for file in files]
     chosen = sampled([mutant for path in paths for mutant in mutants(path)])
     plain, sanitized = Copy("mutants", *_PLAIN), Copy("mutants_sanitized", *_SANITIZED)
-    if _tests_fail(plain.home, "kernel.c"):
+    if _tests_fail(plain.home, "kernel.c") or _sanitizers_find(sanitized.home, "kernel.c"):
         sys.exit("the tests of the unchanged kernel fail")
     report("C", chosen, (_outcome(mutant, plain, sanitized) for mutant in chosen), _STATES)
