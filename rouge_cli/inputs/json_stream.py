@@ -95,7 +95,6 @@ class JsonStream(Stream):
         systems = Ids(named(path), "system_field", fields.system_field, "system")
         self._fields = fields._replace(eval_field=ids.field, system_field=systems.field)
         names = [name for name in self._fields if name is not None]
-        self._has_dots = any("." in name for name in names)
         # The kernel finds no field called NUL, as it leaves all names with escapes to Python.
         encoded = ["\0" if name is None else name for name in self._fields]
         self._encoded = tuple([name.encode("utf-8", "surrogatepass") for name in encoded])
@@ -230,7 +229,7 @@ class JsonStream(Stream):
         if isinstance(values, tuple):
             peer, model = values
             return ABSENT, ABSENT, peer, [model], None
-        if values is None or (self._has_dots and ABSENT in values):
+        if values is None:  # As is any row with an object in it, which a dot leads into.
             values = list(map(row_of(line, self._file.name, number).value, fields))
         id, system, peer, models, source = values
         if peer is ABSENT:
