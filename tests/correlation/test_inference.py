@@ -53,6 +53,24 @@ def test_exact_p_of_all_permutations(kind: str, level: str) -> None:
         assert one.p == count / draws
 
 
+def test_evaluations_without_a_correlation_change_no_p() -> None:
+    """There are two blocks of evaluations; people tell systems apart in the first twelve evaluations alone.
+
+    The scores of the measures are repeated, so they keep their means and deviations.
+    """
+    names = "human", *_PAIR
+    human, a, b = (np.tile(matrices()[name], (1, 90)) for name in names)
+    human[:, 12:] = 1
+    tables = (matrix_cells(name, scores) for name, scores in zip(names, (human, a, b), strict=True))
+    people, *measures = (
+        [one._replace(evaluation=f"{one.evaluation:0>5}") for one in of_table] for of_table in tables
+    )
+    choices: Any = {"levels": ["summary"], "coefficients": "pearson", "test": "permutation-systems"}
+    found = correlate([*measures[0], *measures[1]], people, interval="none", compare=True, **choices)
+    wanted = expected("expected.json")["permutation_exact"]["systems"]["summary"]["pearson"]
+    assert [one.p for one in found.comparisons] == [wanted["two_sided"][2]]
+
+
 @pytest.mark.parametrize("level", ["system", "summary"])
 def test_random_p_agrees_with_that_of_other_draws(level: str) -> None:
     draws = 2000

@@ -23,8 +23,8 @@ _ANNOTATIONS = {
 _RESULTS = [{"image_id": 3, "caption": "a cat sat"}, {"image_id": 7, "caption": "the dog is running"}]
 
 
-def _run(folder: Path, results: Any, *flags: str) -> tuple[str, str, int]:
-    write(folder, {"ann.json": json.dumps(_ANNOTATIONS), "res.json": json.dumps(results)})
+def _run(folder: Path, results: Any, *flags: str, annotations: Any = _ANNOTATIONS) -> tuple[str, str, int]:
+    write(folder, {"ann.json": json.dumps(annotations), "res.json": json.dumps(results)})
     done = rouge_eval([*flags, "--profile", "coco", "--coco", "ann.json", "res.json"], folder)
     return done.stdout.decode(), done.stderr.decode(), done.status
 
@@ -38,6 +38,25 @@ def test_scores_of_captions(tmp_path: Path) -> None:
     assert f"{(2 / 3 + image_7) / 2:.12f}"[:14] in printed
     assert "res has no summary in evaluation 5" in notes
     assert "1 caption has a line break in the middle (the first is of image 7)" in notes
+
+
+@pytest.mark.parametrize(
+    ("images", "order"),
+    [
+        ([{"id": 5}, {"id": 3}], ["5", "3", "7"]),
+        ([{"id": 5}, {"file_name": "a.jpg"}, "5", {"id": 9}, {"id": 7}], ["5", "7", "3"]),
+        ({"id": 5}, ["3", "7", "5"]),
+        (None, ["3", "7", "5"]),
+    ],
+)
+def test_evaluations_come_in_the_order_of_the_images(tmp_path: Path, images: Any, order: list[str]) -> None:
+    """Images that are not listed follow in the order of their annotations."""
+    results = [*_RESULTS, {"image_id": 5, "caption": "x"}]
+    printed, _, _ = _run(
+        tmp_path, results, "--format", "jsonl", annotations={**_ANNOTATIONS, "images": images}
+    )
+    lines = map(json.loads, printed.splitlines())
+    assert [line["evaluation"] for line in lines if line["type"] == "score"] == order
 
 
 @pytest.mark.parametrize(
@@ -65,3 +84,9 @@ def test_wrong_results_are_refused(tmp_path: Path, results: Any, said: str) -> N
     assert (printed, status) == ("", 1)
     assert error.startswith(f"rouge-eval: {said}")
     assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize("annotations", [[], {"images": []}, {"annotations": {}}])
+def test_other_documents_than_annotations_are_refused(tmp_path: Path, annotations: Any) -> None:
+    said = "ann.json: no annotations of COCO (an object with a list 'annotations')"
+    assert _run(tmp_path, _RESULTS, annotations=annotations) == ("", f"rouge-eval: {said}\n", 1)

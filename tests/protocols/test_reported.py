@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import json
+import math
 import random
 import re
 import shlex
@@ -179,6 +180,16 @@ def test_medians_without_a_seed_fit_within_their_noise(seed: int, tmp_path: Path
     noise = "within the noise of their unseeded bootstraps"
     assert f"Fit equally: rouge-score -m; evaluate -m, {noise}" in text
     assert "±: the range of 99.5% of bootstraps without a seed." in text
+
+
+def test_the_noise_of_a_median_has_its_centre_below_the_mean_of_skewed_scores(tmp_path: Path) -> None:
+    """The scores are 1, 0, 0, 0: mean 1/4, variance 3/16, third central moment 3/32."""
+    write_rows(tmp_path, *({"id": peer, "peer": peer, "models": ["a"]} for peer in "abcd"))
+    found = _candidates("ROUGE-1=25.0", "--jsonl", f"{tmp_path}/pairs.jsonl")
+    ranges = {one["protocol"]: one["ranges"].get("ROUGE-1") for one in found}
+    centre, deviation = 1 / 4 - (3 / 32) / (3 / 16) / (6 * 4), (math.pi / 2 * (3 / 16) / 4 / 1000) ** 0.5
+    assert ranges["rouge-score"] == pytest.approx([centre - 2.807 * deviation, centre + 2.807 * deviation])
+    assert ranges["rouge-1.5.5"] is None
 
 
 def test_plain_means_of_packages_are_found_and_can_be_asked_for(tmp_path: Path) -> None:
