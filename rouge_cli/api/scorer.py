@@ -181,7 +181,8 @@ class Scorer(ManyToMany):
 
         def batch(start: int) -> Batch:
             own = peers[start : start + size]
-            return Batch([(texts, own)], [str(start + 1)], [SYSTEM] * len(own), model_counts={len(texts)})
+            ids, systems = Numbered(start + len(own), start + 1), [SYSTEM] * len(own)
+            return Batch([(texts, own)], ids[:1], systems, model_counts={len(texts)}, candidates=ids)
 
         return self._scores(map(batch, range(0, len(peers), size)), Numbered(len(peers)))
 

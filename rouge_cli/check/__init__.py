@@ -12,6 +12,7 @@ from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import click
@@ -83,15 +84,18 @@ _FULL_STOPS = re.compile("[।॥。｡！？؟۔։።፧။]+[^\\w]*(?=\\w)")
 """The full stops of other scripts, which only end sentences, before a further sentence."""
 
 
-def check_config(config: str, options: Options | None = None) -> Findings:
+def check_config(
+    config: str, options: Options | None = None, roots: Mapping[str, str] = MappingProxyType({})
+) -> Findings:
     """Check an XML configuration, by the tokens, stems, stop words and sentences of the options.
 
-    Raises `InputError` if the configuration itself cannot be read, or if the options need a package that is
-    not installed. All other errors are findings.
+    `roots` replaces beginnings of roots. Raises `InputError` if the configuration itself cannot be read, if
+    no root begins with a key of `roots`, or if the options need a package that is not installed. All other
+    errors are findings.
     """
     findings = Findings()
     errors: list[InputError] = []
-    stream = open_config(config, errors=errors)
+    stream = open_config(config, roots, errors)
     for error in errors:
         findings.add("MALFORMED", str(error))
     for kind, place in stream.repeated:

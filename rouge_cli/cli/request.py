@@ -220,6 +220,16 @@ def named_file(value: str) -> tuple[str | None, str]:
     return (name, path) if name and equals and not os.path.exists(value) else (None, value)
 
 
+def roots_of(flags: SimpleNamespace) -> dict[str, str]:
+    """Return the beginnings of roots with their replacements. Raises `OptionError` where one is missing."""
+    roots: dict[str, str] = {}
+    for value in flags.roots:
+        old, _, roots[old] = value.partition("=")
+        if not old or not roots[old]:
+            raise OptionError(f"--roots must be OLD=NEW, a beginning and its replacement, not {value!r}")
+    return roots
+
+
 # The readers of the kinds of input. A run loads only the module of `inputs` that its own kind needs.
 
 Note: TypeAlias = Callable[[str], object]
@@ -229,12 +239,7 @@ Note: TypeAlias = Callable[[str], object]
 def _config(input: Input, progress: Progress | None, note: Note) -> Stream:
     from ..inputs.configurations import open_config
 
-    roots = {}
-    for value in input.flags.roots:
-        old, _, roots[old] = value.partition("=")
-        if not old or not roots[old]:
-            raise OptionError(f"--roots must be OLD=NEW, a beginning and its replacement, not {value!r}")
-    return open_config(input.files[0], roots, sources=input.flags.source)
+    return open_config(input.files[0], roots_of(input.flags), sources=input.flags.source)
 
 
 def _file_list(input: Input, progress: Progress | None, note: Note) -> Stream:

@@ -42,6 +42,13 @@ class Batch(NamedTuple):
     """By evaluation and place, what is wrong with the files of summaries."""
     authors: Callable[[int], Sequence[str]] = lambda evaluation: ()
     """Returns the IDs of the models of an evaluation, if they have any."""
+    candidates: Sequence[str] = ()
+    """The IDs of the peers, if they are candidates with the same models, which are a single evaluation."""
+
+    def id_of(self, evaluation: int, place: int) -> str:
+        """Return the ID by which messages name a text: of its evaluation, or of the candidate."""
+        peer = place - len(self.evaluations[evaluation][0])
+        return self.candidates[max(peer, 0)] if self.candidates else self.ids[evaluation]
 
     def places(self) -> Iterator[tuple[int, int]]:
         """Yield the evaluation of each text, and the text's place there."""

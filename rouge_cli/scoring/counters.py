@@ -119,7 +119,7 @@ class Counter:
                     try:
                         batch.summary(evaluation, place)
                     except TypeError as error:
-                        raise TypeError(f"evaluation {batch.ids[evaluation]}: {error}") from None
+                        raise TypeError(f"evaluation {batch.id_of(evaluation, place)}: {error}") from None
                 raise
 
         return in_turn(work, batches, jobs if self.uses_threads else 1, stop)

@@ -81,7 +81,7 @@ class Tally:
             traits,
             counted.words,
             lambda text: batch.in_lines(*places_of_texts()[text]),
-            lambda text: batch.ids[places_of_texts()[text][0]],
+            lambda text: batch.id_of(*places_of_texts()[text]),
         )
 
     def _is_doubted(self, batch: Batch, evaluation: int, place: int) -> bool:
@@ -106,7 +106,7 @@ class Tally:
             lacking += ["basic element"] if number in empty_elements else []
             name = batch.summary(evaluation, place).name if lacking else ""
             if name:  # A summary in place of a missing one has no name.
-                texts = Empty(1, "" if name == IN_MEMORY else name, batch.ids[evaluation])
+                texts = Empty(1, "" if name == IN_MEMORY else name, batch.id_of(evaluation, place))
                 for one in lacking:
                     self.doubts.add_empty(one, role, system, texts)
 

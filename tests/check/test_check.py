@@ -310,6 +310,18 @@ class TestConfiguration:
         assert "EVAL 4 has no INPUT-FORMAT" in fourth
         assert found == {"UNREADABLE": ["./gone (the peer of S in 5): missing"]}
 
+    def test_roots_of_another_machine_are_replaced(self, corpus: Path) -> None:
+        old = configuration(eval_element(root="/old/duc"))
+        write(corpus, {"c.xml": old, "d.xml": configuration("<EVAL/>")})
+        found, wrong, without = (
+            rouge_tools(["check", "--roots", roots, config], corpus)
+            for roots, config in (("/old/duc=.", "c.xml"), ("/x=.", "c.xml"), ("/x=.", "d.xml"))
+        )
+        assert (found.stderr, found.status) == (b"", 0)
+        assert b"  3 files, 5 sentences, 25 words\n" in found.stdout
+        assert b"c.xml: no root begins with '/x'; the first is '/old/duc'" in wrong.stderr
+        assert b"EVAL elements that cannot be read: 1\n" in without.stdout
+
     @pytest.mark.parametrize("text", ["", "<R>", "<R/>", "p m1\n"])
     def test_what_is_no_configuration_is_refused(self, corpus: Path, text: str) -> None:
         write(corpus, {"c.xml": text})

@@ -171,6 +171,7 @@ def test_arrow_tables_copy_no_figure(wide: bool, name: str) -> None:
 def test_frames_of_polars(made: Any, wide: bool, columns: dict[str, list[Any]]) -> None:
     frame = made().to_polars(wide=wide)
     assert (frame.to_dict(as_series=False), frame.columns) == (columns, list(columns))
+    assert wide or made().to_polars().equals(frame)
     assert {str(kind) for kind in frame.schema.values()} <= {"String", "Float64", "Int64"}
     assert Scorer().score_batch([], []).to_polars(wide=wide).height == 0
 

@@ -219,6 +219,17 @@ def test_a_group_may_be_empty() -> None:
         Scorer().score_group(["a"], [])
 
 
+@pytest.mark.parametrize("jobs", [1, 2, 5])
+def test_messages_name_the_candidate_of_a_group(jobs: int) -> None:
+    scorer = Scorer(Options(tokenizer="unicode"), jobs=jobs)
+    assert scorer.score_group(["a", "b", "", "d"], "a").notes == (
+        "readText: peer of evaluation 3 -> empty text",
+    )
+    for candidates, models, number in ((["a", "b", "c", 7], ["a", "b"], 4), (["a", "b"], ["a", 7], 1)):
+        with pytest.raises(TypeError, match=f"^evaluation {number}: a text must be a string or"):
+            scorer.score_group(candidates, models)  # type: ignore[arg-type]
+
+
 WORDS = st.lists(st.sampled_from("abcdefgh"), max_size=9).map(" ".join)
 THRESHOLDS = st.sampled_from([-1.0, 0.0, 1e-9, 0.25, 0.4, 0.5, 0.57143, 2 / 3, 0.66667, 0.7, 1.0, 1.1])
 BOUNDED = [

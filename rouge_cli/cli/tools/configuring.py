@@ -13,7 +13,7 @@ from ...inputs.config_writer import jackknife as jackknifed
 from ...inputs.streams import Evaluations, chosen_systems
 from ...options import OPTIONS, Options
 from ..console import INPUT_ERROR, is_coloured, is_terminal, tell_notes, worded, write_lines
-from ..request import CONFIG, Input, input_of
+from ..request import CONFIG, Input, input_of, roots_of
 
 
 def check(flags: SimpleNamespace) -> int:
@@ -22,7 +22,7 @@ def check(flags: SimpleNamespace) -> int:
     input.check_all_systems(f"all systems are checked, not {input.system} alone; leave it out")
     options = Options(**{name: getattr(flags, name) for name in OPTIONS if hasattr(flags, name)})
     if input.kind == CONFIG:
-        findings = check_config(input.files[0], options)
+        findings = check_config(input.files[0], options, roots_of(flags))
     else:
         opened = input.open()
         notes = [note for note in opened.notes if note not in input.notes]
