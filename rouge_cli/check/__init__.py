@@ -5,7 +5,6 @@ a few numbers.
 """
 
 import re
-import sys
 import textwrap
 import tomllib
 from codecs import BOM_UTF8
@@ -144,7 +143,7 @@ def _check(evaluations: Evaluations, findings: Findings, options: Options | None
     for system in systems:
         if system in missing:
             findings.add("MISSING", f"{system}: {_of(missing[system], total)}")
-    if by_number and max(by_number) >= 2 * min(by_number):
+    if len(by_number) > 1 and max(by_number) >= 2 * min(by_number):
         for number, ids in sorted(by_number.items()):
             findings.add("MODELS_VARY", f"{several(number, 'model')}: {_of(ids, total)}")
     if len(by_format) > 1:
@@ -251,7 +250,7 @@ class _Summaries:
             return _Content((("UNREADABLE", obstacle(source.name) or "unreadable"),))
         if format == "SIMPLE":
             try:
-                sentences = [b"|".join(element[:3]) for element in read_elements(source)]
+                sentences = list(map(b"|".join, read_elements(source)))
             except InputError as error:
                 return _Content((("NO_ELEMENTS", str(error).removeprefix(f"{source.name}, ")),))
             words, digest = len(sentences), _digest(b"\n".join(sentences))
@@ -344,9 +343,9 @@ _COLOURS = {ERROR: "red", WARNING: "yellow"}
 def lines(
     config: str,
     findings: Findings,
-    width: int = sys.maxsize,
+    width: int,
     *,
-    colour: bool = False,
+    colour: bool,
     worded: Callable[[str], str] = str,
 ) -> Iterator[str]:
     """Yield the lines of a listing, each with its line end; sentences are wrapped to `width` columns.

@@ -84,6 +84,7 @@ class TestTexts:
             ("ISI", "Police killed him.\nHe died.\n", "NOTHING_READ"),
             ("ISI", _SEE_TEXT, "NOTHING_READ"),
             ("SIMPLE", "Police killed him.\n", "NO_ELEMENTS"),
+            ("SIMPLE", "<body>|<p>|subj\n", "TAGS"),
             # Half-read.
             ("SEE", _SEE_TEXT + "words " * 6, "PARTLY_READ"),
             ("ISI", '<S SNTNO="1">Police <b>killed</b> him there and then.</S>\n<S SNTNO="2">No.</S>',
@@ -150,8 +151,11 @@ class TestTexts:
     def test_files_that_cannot_be_read(self, corpus: Path, name: str) -> None:
         (corpus / "folder").mkdir()
         reason = "a folder" if name == "folder" else "missing"
-        found = _of_config(corpus, eval_element(models=f'<M ID="A">{name}</M><M ID="B">m1</M>'))
-        assert found == {"UNREADABLE": [f"./{name} (a model of 1): {reason}"]}
+        evals = eval_element(models=f'<M ID="A">{name}</M><M ID="B">m1</M>')
+        write(corpus, {"p": "a b\nc\n", "m1": "d\ne f\n", "c.xml": configuration(evals)})
+        found = check_config("c.xml")
+        assert _found(found) == {"UNREADABLE": [f"./{name} (a model of 1): {reason}"]}
+        assert (found.extent["sentences"], found.extent["words"]) == (4, 6)
 
     def test_a_file_is_judged_once(self, corpus: Path) -> None:
         write(corpus, {"m1": ""})
@@ -238,6 +242,9 @@ class TestEvaluations:
             ({}, [_eval("S:p T:m2")], {"PEER_IS_MODEL": ["1: the peer of T: ./m2"]}),
             ({"q": MODELS[0]}, [_eval(models="A:m1 B:m2 C:q")],
              {"EQUAL_MODELS": ["1: models 1 and 3: ./m1 = ./q"]}),
+            ({}, [_eval(models="A:m1 B:m1 C:p D:p")],
+             {"EQUAL_MODELS": ["1: models 1 and 2: ./m1", "1: models 3 and 4: ./p"],
+              "PEER_IS_MODEL": ["1: the peer of S: ./p"]}),
             ({}, [_eval("S:lost", "A:gone B:m1 C:gone")],
              {"UNREADABLE": ["./gone (a model of 1): missing", "./lost (the peer of S in 1): missing"],
               "EQUAL_MODELS": ["1: models 1 and 3: ./gone"]}),
@@ -309,6 +316,7 @@ class TestConfiguration:
         assert "c.xml, line 20: P without ID" in third
         assert "EVAL 4 has no INPUT-FORMAT" in fourth
         assert found == {"UNREADABLE": ["./gone (the peer of S in 5): missing"]}
+        assert [*_of_config(corpus, eval_element(""))] == ["MALFORMED"]
 
     def test_roots_of_another_machine_are_replaced(self, corpus: Path) -> None:
         old = configuration(eval_element(root="/old/duc"))
@@ -337,7 +345,7 @@ class TestReport:
         for length in (300, 301):
             findings.add("UNREADABLE", "x" * length)
         assert (findings.count(ERROR), findings.count(WARNING)) == (2, 10 + 1234)
-        text = "".join(lines("c.xml", findings))
+        text = "".join(lines("c.xml", findings, 80, colour=False))
         assert "  - place 9\n  - and 1,234 more\n  An empty peer" in text
         assert "place 10\n" not in text
         assert f"  - {'x' * 300}\n  - {'x' * 300}…\n" in text
@@ -345,8 +353,8 @@ class TestReport:
     def test_sentences_are_wrapped_and_levels_styled(self, corpus: Path) -> None:
         write(corpus, {"p": ""})
         text = "".join(lines("c.xml", check_config("c.xml"), 40, colour=True))
-        assert "\n\x1b[33m\x1b[1mwarning\x1b[0m: empty summaries: 1\n" in text
-        assert "  An empty peer scores 0 and stays in\n  its system's average. " in text
+        assert "\n\x1b[33m\x1b[1mwarning\x1b[0m: empty summaries: 1\n  - ./p (the peer of S in 1)\n" in text
+        assert ")\n  An empty peer scores 0 and stays in\n  its system's average. " in text
 
     def test_options_are_named_as_in_python(self) -> None:
         """No text has the name of a flag or a command, and every option in a text exists."""

@@ -49,8 +49,9 @@ _IN_GERMAN = "Die Häuser und das Auto sind in der Stadt und nicht auf dem Land.
     ("peers", "problem", "remedy"),
     [
         (["यह एक परीक्षण है और पानी में है"], "NO_WORDS", "The texts look like Hindi: use `language` hi."),
-        ([_IN_GERMAN], "SPLIT_WORDS", "The texts look like German: use `language` de."),
-        # Only the first twenty texts tell the language.
+        # Only the first twenty texts with such a problem tell the language.
+        ([*(["plain"] * 20), f"{_IN_GERMAN} </s>"], "SPLIT_WORDS",
+         "The texts look like German: use `language` de."),
         ([*([_IN_GERMAN] * 20), *(["Zürich, quoi?"] * 200)], "SPLIT_WORDS", "The texts look like"),
         ([*(["Zürich ?"] * 20), _IN_GERMAN], "SPLIT_WORDS", None),
         (["Zürich"], "SPLIT_WORDS", None),
@@ -88,6 +89,20 @@ def test_other_bytes_than_utf_8_are_a_problem_to_other_tokenizers() -> None:
     evaluation = Evaluation("1", {"S": texts[0]}, texts[1:])
     assert _problems(check_evaluations([evaluation], options=Options(language="de"))) == {"NOT_UTF8"}
     assert "NOT_UTF8" not in _problems(check_evaluations([evaluation]))
+
+
+@pytest.mark.parametrize(
+    ("models", "found"),
+    [
+        ([0, 0], []),
+        ([1, 0], [["0 models: 1 of 2 evaluations (2)", "1 model: 1 of 2 evaluations (1)"]]),
+    ],
+)
+def test_all_evaluations_may_lack_models(models: list[int], found: list[list[str]]) -> None:
+    """Measures beside ROUGE need none."""
+    peers, model = {"S": Text((b"a b",))}, Text((b"c",))
+    evaluations = [Evaluation(str(place), peers, (model,) * count) for place, count in enumerate(models, 1)]
+    assert [places for _, _, places in check_evaluations(evaluations)] == found
 
 
 def test_a_marked_text_of_another_script_is_measured_in_its_words(
