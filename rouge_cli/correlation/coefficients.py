@@ -188,7 +188,7 @@ def _ratio(product: Any, square_x: Any, square_z: Any) -> Numbers:
         root = np.sqrt(square_x, dtype=np.float64) * np.sqrt(square_z, dtype=np.float64)
         # The roots of equal squares are equal, so that perfect agreement is 1 to the last bit.
         root = np.where(square_x == square_z, square_x, root)
-        return np.clip(np.where(root > 0, product / root, np.nan), -1, 1)
+        return np.clip(product / root, -1, 1)
 
 
 def _kind(weights: Weights, power: int) -> Any:
@@ -225,7 +225,7 @@ def quantised(scores: Numbers, count: float) -> tuple[Counts, int]:
     """
     filled = np.nan_to_num(scores, nan=0.0)
     largest = float(np.abs(filled).max(initial=0))
-    exponent = frexp(largest)[1] + ceil(np.log2(max(count, 1))) if largest else 0
+    exponent = frexp(largest)[1] + ceil(np.log2(max(count, 1)))
     unit = exponent - 62  # Of the 64 bits of sums one is the sign, and one is spare.
     return np.rint(np.ldexp(filled, -unit)).astype(np.int64), unit
 

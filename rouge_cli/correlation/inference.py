@@ -83,9 +83,9 @@ def swaps(kind: str, shape: tuple[int, ...], count: int, seed: int) -> tuple[Cel
 
 
 def standardised(scores: Numbers) -> Numbers:
-    """Return scores with mean 0 and standard deviation 1 over all cells that are not missing."""
+    """Return scores with mean 0 and standard deviation 1 over all cells that are not missing: one or more."""
     present = scores[~np.isnan(scores)]
-    if not len(present) or present.min() == present.max():
+    if present.min() == present.max():
         return np.where(np.isnan(scores), nan, 0.0)
     # A power of two changes no digit and keeps the squares of tiny scores above 0.
     exponent = -frexp(float(np.abs(present).max()))[1]

@@ -176,7 +176,7 @@ def _mtme(file: ScoreFile) -> Iterator[Cell]:
     for line in file.lines():
         system, tab, value = line.text.partition("\t")
         system = system.strip()
-        if not tab or not system:
+        if not tab:
             raise line.error("no system and score with a tab between them")
         if is_of_segments and system in blocks and system != [*blocks][-1]:
             raise line.error("a second block of the system; put all its lines together", system)

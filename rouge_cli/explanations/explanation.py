@@ -337,9 +337,9 @@ def _steps_of_ratio(measure: Measure, formula: str, hit: float, units: float) ->
 
 def _steps_of_f(profile: Profile, measure: Measure, score: Score) -> str:
     options, counts, rounding = profile.options, score.counts, profile.rouge.rounding
-    if measure.kind == "longest_lcs" and isinstance(counts, TwoSidedCounts):
-        model, peer, hit, peer_hit = map(short, counts)
-        steps = f"hits in both / words of both: ({hit} + {peer_hit}) / ({model} + {peer})"
+    if measure.kind == "longest_lcs":
+        hits = f"{short(counts.hit)} + {short(counts.peer_hit)}"
+        steps = f"hits in both / words of both: ({hits}) / ({short(counts.model)} + {short(counts.peer)})"
         return steps if counts.model + counts.peer else steps + _OR_0
     recall, precision = hundredfold(score.recall), hundredfold(score.precision)
     if rounding == "smoothed":  # 10⁻⁸ × 100 is 10⁻⁶.

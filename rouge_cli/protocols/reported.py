@@ -175,6 +175,8 @@ def candidates(table: ProtocolTable, reported: Sequence[Reported]) -> list[Candi
 
 def _chance(squares: float, degrees: int) -> float:
     """Return the probability that a sum of squares of standard normal numbers is at least as large."""
+    if not isfinite(squares):
+        return 0.0
     half = squares / 2
     chance, at = (erfc(sqrt(half)), 1) if degrees % 2 else (exp(-half), 2)
     for degree in range(at, degrees - 1, 2):

@@ -106,11 +106,11 @@ def test_what_is_not_drawn_or_does_not_vary_counts_nowhere() -> None:
 
 
 def test_pearson_of_values_far_from_the_others_keeps_its_digits() -> None:
-    # The sample has the first three items, close together and far from the last.
+    # The sample has the first three items, close together and far from the last; the second comes twice.
     x = np.array([[1.0, 1.0 + 2**-30, 1.0 + 2**-29, 1000]])
     z = np.array([[1.0, 3, 2, -5000]])
-    weights = np.array([[[1, 1, 1, 0]]], np.float32)
-    assert BY_NAME["pearson"](x, z, weights)[0, 0] == pytest.approx(0.5, abs=1e-9)
+    weights = np.array([[[1, 2, 1, 0]]], np.float32)
+    assert BY_NAME["pearson"](x, z, weights)[0, 0] == pytest.approx(1 / 5.5**0.5, abs=1e-9)
 
 
 @pytest.mark.parametrize(("rows", "items"), [(3, 300), (2, 2001), (1, 3000)])

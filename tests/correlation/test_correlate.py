@@ -55,7 +55,7 @@ def test_comparisons_are_on_the_cells_of_all_measures() -> None:
     found = correlated(file=_MISSING, compare=True, resamples=100, **_FAST)
     wanted = expected("edge-cases.json")[_MISSING]["both_metrics"]
     for one in found.comparisons:
-        assert (one.systems, one.evaluations, one.summaries) == (7, 11, 75)
+        assert (one.systems, one.evaluations, one.summaries, one.df) == (7, 11, 75, 0)
         reference = wanted[one.level][one.coefficient]
         assert close(one.value, reference[0])
         assert close(one.baseline_value, reference[1])

@@ -197,6 +197,11 @@ def test_opposite_measures_have_no_t() -> None:
     assert williams(0.3, -0.3, -0.9, 10)[0] > 0
 
 
+def test_four_observations_are_enough() -> None:
+    assert williams(0.3, 0.3, 0.5, 4) == (0, 1, 1)
+    assert isnan(williams(0.3, 0.3, 0.5, 3)[2])
+
+
 @pytest.mark.parametrize("scale", [1e-4, 1e-5, 1e-6, 1e-7])
 def test_a_t_of_rounding_alone_has_no_p(scale: float) -> None:
     """Compare a measure with itself and a little of the human scores, so that the three lie in a plane."""

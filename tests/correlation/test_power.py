@@ -50,7 +50,7 @@ def test_power_is_that_of_students_test(n: int) -> None:
 @pytest.mark.slow
 def test_34_evaluations_find_half_a_deviation() -> None:
     # Cohen (1988): 34 pairs for d = 0.5, p 0.05 two-sided, power 0.8.
-    found = power(_normal(400, 0.5), simulations=10_000)
+    found = power(_normal(400, 0.5), simulations=11_000)
     assert found.needed == pytest.approx(34, abs=2)
     assert (found.pilot, found.system, found.baseline, found.measure) == (400, "new", "old", "m")
     assert found.difference == found.observed == pytest.approx(0.5)
@@ -102,6 +102,11 @@ def test_the_curve_ends_where_power_is_almost_1() -> None:
     assert [point.evaluations for point in found.curve] == sorted({5, 10, 20, 50, found.needed} - {None})
     assert [point.power < 1 for point in found.curve][-2:] == [True, False]
     assert [point.evaluations for point in power(_normal(3, 1000.0), simulations=50).curve] == [3, 5]
+    large = power(_normal(30, 3.0), simulations=50)
+    assert [point.evaluations for point in large.curve] == sorted({5, 10, 20, 30, large.needed} - {None})
+    unsure = power(_normal(10, 1e-9), simulations=20)
+    sizes = [step * 10**digits for digits in range(6) for step in (1, 2, 5)]
+    assert (unsure.needed, [point.evaluations for point in unsure.curve]) == (None, sizes[2:-2])
     asked = power(_normal(30, 3.0), evaluations=[50, 4000], simulations=50)
     assert [point.evaluations for point in asked.curve] == sorted({50, 4000, 30, asked.needed} - {None})
 

@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy
 import pytest
+from scipy.stats import chi2
 
 from rouge_cli.errors import OptionError
 from rouge_cli.protocols.reported import reported_figures
@@ -110,6 +111,7 @@ def test_text_says_when_none_fits() -> None:
         ("43.1", [("ROUGE-1", 0.431, 0.0005)]),
         ("43", [("ROUGE-1", 0.43, 0.005)]),
         ("1.0", [("ROUGE-1", 1.0, 0.05)]),
+        ("1.5,100", [("ROUGE-1", 0.015, 0.0005), ("ROUGE-2", 1.0, 0.005)]),
         ("0.43,0.2", [("ROUGE-1", 0.43, 0.005), ("ROUGE-2", 0.2, 0.05)]),
         ("ROUGE-L=40.00", [("ROUGE-L", 0.4, 0.00005)]),
     ],
@@ -190,6 +192,63 @@ def test_the_noise_of_a_median_has_its_centre_below_the_mean_of_skewed_scores(tm
     centre, deviation = 1 / 4 - (3 / 32) / (3 / 16) / (6 * 4), (math.pi / 2 * (3 / 16) / 4 / 1000) ** 0.5
     assert ranges["rouge-score"] == pytest.approx([centre - 2.807 * deviation, centre + 2.807 * deviation])
     assert ranges["rouge-1.5.5"] is None
+
+
+@pytest.mark.parametrize(
+    ("reported", "chance", "verdict"),
+    [
+        (
+            "66.67,50,66.67",
+            1,
+            "Fit equally: evaluate -m; rouge-1.5.5 -m R; rouge-score -m R, within the noise",
+        ),
+        ("66.67,50.5,66.67", 0, "No protocol fits; the nearest, evaluate -m, is 0.45 off"),
+    ],
+)
+def test_figures_that_no_seed_changes_fit_or_do_not(
+    reported: str, chance: int, verdict: str, tmp_path: Path
+) -> None:
+    """A draw of a single evaluation is this evaluation. Recall of packages comes last."""
+    lacking = {"id": "1", "peer": None, "models": "a b d", "system": "A"}
+    write_rows(tmp_path, lacking, {"id": "1", "peer": "a b c", "models": "a b d", "system": "B"})
+    protocols = ("--base", "rouge-score -m R", "--protocol", "evaluate -m", "--protocol", "rouge-1.5.5 -m R")
+    words = ("--only", *protocols, "--jsonl", "pairs.jsonl", "--format", "json")
+    document = json.loads(rouge_tools(["protocols", "--reported", reported, *words], tmp_path).stdout)
+    assert document["verdict"].startswith(verdict)
+    evaluate, _, rouge_score = document["candidates"]
+    for one in (evaluate, rouge_score):
+        assert one["ranges"] == {name: [value] * 2 for name, value in one["figures"].items()}
+        assert (one["probability"], one["fits"]) == (chance, bool(chance))
+
+
+def test_protocols_that_cannot_be_tried_are_named_once(tmp_path: Path) -> None:
+    write_rows(tmp_path, {"peer": "a b", "models": "a c d"})
+    untried = ("--protocol", "--tokenizer gone:words", "--protocol", "--tokenizer gone:words R")
+    words = ("--reported", "40", "--only", *untried, "--jsonl", "pairs.jsonl")
+    text = " ".join(rouge_tools(["protocols", *words], tmp_path).stdout.decode().split())
+    assert text.startswith("Reported: ROUGE-1 40. Fits rouge-1.5.5 -m. Protocol System ROUGE-1 Prob")
+    assert "Not tried: rouge-1.5.5 --tokenizer gone:words (the module gone cannot be imported" in text
+    assert not re.search("gone:words R|More decimals", text)
+
+
+def test_the_probability_is_that_of_the_distances_in_deviations(tmp_path: Path) -> None:
+    """Each figure lies 1.5 deviations beyond its rounding; a range reaches 2.807 deviations to both sides."""
+    write_rows(tmp_path, *_drawn()[0])
+    protocols = ("--base", "rouge-score -n 5 -m", "--protocol", "rouge-1.5.5 -n 5")
+    words = ("--only", *protocols, "--jsonl", "pairs.jsonl", "--format", "json")
+
+    def found(figures: dict[str, str]) -> Any:
+        reported = ",".join(f"{name}={figure}" for name, figure in figures.items())
+        output = rouge_tools(["protocols", "--reported", reported, *words], tmp_path).stdout
+        return next(one for one in json.loads(output)["candidates"] if one["ranges"])
+
+    names = [*(f"ROUGE-{n}" for n in range(1, 6)), "ROUGE-L"]
+    ranges = found(dict.fromkeys(names, "50"))["ranges"]
+    means = {name: sum(ranges[name]) / 2 for name in names}
+    deviations = {name: (ranges[name][1] - ranges[name][0]) / 2 / 2.807 for name in names}
+    for count in (1, 2, 5, 6):
+        figures = {name: f"{100 * (means[name] + 1.5 * deviations[name]):.5f}" for name in names[:count]}
+        assert found(figures)["probability"] == pytest.approx(chi2.sf(count * 1.5**2, count), rel=0.1)
 
 
 def test_plain_means_of_packages_are_found_and_can_be_asked_for(tmp_path: Path) -> None:
