@@ -38,7 +38,7 @@ def _worst(folder: Path, models: list[str], *flags: str, columns: str = "120") -
     ("models", "flags", "which"),
     [
         (["a b"], [], "Model"),
-        (["x", "a b"], [], "Model 2 of 2, the nearest"),
+        (["a b x y z", "a"], [], "Model 2 of 2, the nearest"),
         (["", "a x", "a b", "a b"], [], "Model 3 of 4, the nearest"),
         (["b a", "a x"], ["-f", "B"], "Model 1 of 2, the nearest"),
     ],
@@ -80,11 +80,11 @@ def test_no_line_is_wider_than_the_terminal(columns: int, tmp_path: Path) -> Non
 
 def test_matched_missed_and_extra_grams_stand_side_by_side() -> None:
     """Numbers follow where both texts have a gram, but not equally often."""
-    lines = listed(explained("a b b", "a b c", max_ngram=1, rouge_l=False))
-    start = lines.index("Matched: 2 unigrams      │ Missed: 1 unigram        │ Extra: 1 unigram")
+    lines = listed(explained("a b b d", "a b c", max_ngram=1, rouge_l=False))
+    start = lines.index("Matched: 2 unigrams      │ Missed: 1 unigram        │ Extra: 2 unigrams")
     assert lines[start + 5 :] == [
         " 1  a                    │  1  c                    │  1  b (model 1, peer 2)",
-        " 1  b (model 1, peer 2)  │                          │",
+        " 1  b (model 1, peer 2)  │                          │  1  d",
     ]
 
 
