@@ -137,6 +137,6 @@ def _is_text(target: Any, is_list: bool) -> bool:
 def _text(value: object) -> Any:
     """Return a text, or `None`, which the scorer refuses. Raises `UnicodeEncodeError` for lone surrogates."""
     text = None if value is None else str(value)
-    if text and not text.isascii():
+    if text:
         text.encode()
     return text

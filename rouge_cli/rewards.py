@@ -80,7 +80,7 @@ class RougeReward:
             raise OptionError("`figure` must be f, recall or precision, not %r", figure)
         if fade is not None and not (_is_pair(fade, Real) and 0 <= fade[0] < fade[1] < inf):
             raise OptionError("`fade` must be two lengths, the second one longer, not %r", fade)
-        self._tags = ("<think>", "</think>") if drop_reasoning is True else drop_reasoning or None
+        self._tags = ("<think>", "</think>") if drop_reasoning is True else drop_reasoning
         if self._tags and not (_is_pair(self._tags, str) and all(self._tags)):
             raise OptionError("`drop_reasoning` must be True, False or two tags, not %r", drop_reasoning)
         if options is not None and (options.about or options.basic_elements):
@@ -95,7 +95,7 @@ class RougeReward:
         rouge = ROUGES[options.profile]  # ROUGE-1 counts the tokens of a text, which are its length.
         lengths = _options(rouge.grams[0] if rouge.types else "ROUGE-1", options)
         lengths = replace(lengths, jackknife=False, counts="all" if "counts" in rouge.options else None)
-        self._counter_of_lengths = fade and counter_of(Profile(lengths), lists)
+        self._fading = fade and (counter_of(Profile(lengths), lists), *fade)
         self._place = [one.name for one in self._profile.measures].index(measure)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -198,11 +198,11 @@ class RougeReward:
             for note in tally.doubt_notes():
                 warnings.warn(note, stacklevel=4)
         rewards: Sequence[float] = columns[4:][FIGURE_NAMES.index(self.figure)]
-        if self.fade and self._counter_of_lengths:
-            start, end = self.fade
+        if self._fading:
+            counter, start, end = self._fading
             # With several references, the pooled counts of a peer would have its length for each of them.
             with_one = Batch([(models[:1], texts) for models, texts in shared], batch.ids, [])
-            lengths = self._counter_of_lengths.count(with_one).columns[0].peer
+            lengths = counter.count(with_one).columns[0].peer
             shares = [min(1.0, max(0.0, (end - length) / (end - start))) for length in lengths]
             rewards = list(map(mul, rewards, shares))
         return rewards

@@ -84,7 +84,7 @@ class PyRouge:
         """Return the figures of all texts by measure. Raises `ValueError` for wrong choices."""
         numbers = range(1, self.rouge_n + 1) if isinstance(self.rouge_n, int) else self.rouge_n
         grams = {f"rouge-{n}": n for n in numbers}
-        gap = self.skip_gap if self.skip_gap and self.skip_gap > 0 else "*"
+        gap = self.skip_gap if (self.skip_gap or 0) > 0 else "*"
         further = [f"rouge-w-{self.rouge_w_weight}"] * bool(self.rouge_w)
         further += [f"rouge-s{gap}"] * bool(self.rouge_s) + [f"rouge-su{gap}"] * bool(self.rouge_su)
         names = [*grams, *["rouge-l"] * bool(self.rouge_l), *further]
@@ -120,8 +120,8 @@ class PyRouge:
             types=tuple(dict.fromkeys(types.values())),
             weight=float(self.rouge_w_weight) if self.rouge_w else None,
             skip_gap=(-1 if self.skip_gap is None else index(self.skip_gap)) if skips else None,
-            skip_both=bool(self.rouge_s and self.rouge_su),
-            skip_unigrams=bool(self.rouge_su and not self.rouge_s),
+            skip_both=bool(self.rouge_su),
+            skip_unigrams=not self.rouge_s,
         )
         by_type = dict(zip([*dict.fromkeys(types.values()), *further], found, strict=True))
         measures = by_type | {name: by_type[type] for name, type in types.items()}

@@ -157,7 +157,7 @@ def test_a_reward_can_be_pickled_and_has_a_name() -> None:
             for choices in ({"about": "length"}, {"basic_elements": "HM", "rouge_l": False})
         ),
         ({"figure": "F1"}, "`figure` must be f, recall or precision"),
-        *(({"fade": fade}, "`fade` must be two") for fade in ((3, 3), (3,), 5, (1, inf), ("1", "2"))),
+        *(({"fade": fade}, "`fade` must be two") for fade in ((3, 3), (-1, 3), (3,), 5, (1, inf), ("1", "2"))),
         ({"drop_reasoning": ("<a>",)}, "`drop_reasoning` must be True, False or two tags"),
         *(({"drop_reasoning": tags}, "`drop_reasoning`") for tags in (("", "</a>"), 3)),
     ],
@@ -200,11 +200,11 @@ def test_odd_texts_are_refused(
 def test_verl_calls_with_lists_and_with_mappings() -> None:
     """As its BatchRewardManager does; many of its data sets have the answers as a target."""
     compute_score = RougeReward("ROUGE-L").compute_score
-    truths = [{"target": ["a b", "c"]}, {"target": "x"}, "a b"]
+    truths = [{"target": ["a b", "c"]}, {"target": "x"}, "target"]
     rewards = compute_score(
         data_sources=["d"] * 3, solution_strs=["a b"] * 3, ground_truths=truths, extra_infos=[{}] * 3
     )
-    assert rewards == [0.57143, 0.0, 1.0]  # Counts of several models are pooled.
+    assert rewards == [0.57143, 0.0, 0.0]  # Counts of several models are pooled.
     assert compute_score("d", "a b", {"target": "a b"}) == 1.0
     with pytest.raises(InputError, match="a row of e has no ground truth"):
         compute_score(data_sources=["d", "e"], solution_strs=["a", "a"], ground_truths=["a", None])
@@ -215,11 +215,15 @@ def test_verl_calls_with_lists_and_with_mappings() -> None:
 def test_a_missing_column_is_named() -> None:
     with pytest.raises(OptionError, match="no column 'answer'; there are: gold, id; name it by `reference`"):
         RougeReward(reference="answer")(completions=["a"], gold=["a"], id=[1])
+    with pytest.raises(OptionError, match="no column 'reference'; no column was passed by name; name it"):
+        RougeReward()(None, ["a"])
 
 
 def test_references_without_a_word_are_doubted() -> None:
-    with pytest.warns(UserWarning, match="no ASCII word"):
-        assert _reward(["今日は"], ["今日は"]) == [0.0]
+    """One is enough, and the warning names the line of the program."""
+    with pytest.warns(UserWarning, match="no ASCII word") as warned:
+        assert RougeReward("ROUGE-1")(completions=["今日は", "a"], reference=["今日は", "a"]) == [0.0, 1.0]
+    assert warned[0].filename == __file__
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert _reward(["今日は", ""], ["今日は", "a"], options=Options(tokenizer="character")) == [1.0, 0.0]

@@ -157,7 +157,6 @@ class RougeScorer(BaseScorer):
         wholes = [_spelled([tokenize(text)], words) for text in texts] if has_wholes else []
         scores: dict[str, Score] = {}
         for name in types:
-            check_name(name)
             items = wholes
             if is_of_sentences(name):
                 items = [_spelled(map(tokenize, self._sentences(text)), words) for text in texts]

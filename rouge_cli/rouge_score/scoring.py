@@ -86,7 +86,7 @@ def fields_of(scores: Iterable[Sequence[float] | float]) -> Sequence[Doubles]:
 
 def aggregated(
     columns: Mapping[str, Sequence[Doubles]],
-    confidence: float = 0.95,
+    confidence: float,
     resamples: int = 1000,
     generator: LegacyGenerator | None = None,
 ) -> dict[str, list[tuple[float, ...]]]:

@@ -46,6 +46,7 @@ def test_figures_have_a_true_minus_unless_they_round_to_zero() -> None:
     assert [plain(value) for value in values] == ["0.123", "0.000", "−0.001", "–", "–"]
     assert [plain(value, "+", 2) for value in values[:3]] == ["+0.12", "+0.00", "+0.00"]
     assert [hundredfold(value / 10) for value in values] == ["1.23", "0.00", "−0.01", "–", "–"]
+    assert [plain(value) for value in (-1e12, -2e12)] == ["−1000000000000.000", "−2e+12"]
 
 
 @pytest.mark.parametrize(("format", "options", "choices", "is_compared", "text"), table(__file__, "written"))
@@ -395,6 +396,28 @@ def test_what_does_not_fit_stands_below_or_in_tables_of_its_own(
         for system, of_system in figures.items()
     }
     assert _lines(report_of(Options(), systems), width, intervals=intervals) == tables.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("width", "columns"),
+    [
+        # All fits; names are broken to 24 columns; the interval of 14 columns stands below the difference.
+        (92, [[30, 8, 7, 20, 6, 11]]),
+        (91, [[29, 8, 7, 20, 6, 11]]),
+        (86, [[24, 8, 7, 20, 6, 11]]),
+        (85, [[29, 8, 7, 14, 6, 11]]),
+        (80, [[24, 8, 7, 14, 6, 11]]),
+        # "Corrected p" is broken, then names are between words; then there are several tables.
+        (79, [[25, 8, 7, 14, 6, 9]]),
+        (60, [[6, 8, 7, 14, 6, 9]]),
+        (59, [[24, 8, 7, 14], [24, 8, 7, 6], [24, 8, 7, 9]]),
+    ],
+)
+def test_a_table_gets_narrower_step_by_step(width: int, columns: list[list[int]]) -> None:
+    compared = [COMPARISON, COMPARISON._replace(system="a rather long name of a system", baseline="another")]
+    text = "".join(written(Output(two(), comparisons=compared, intervals=True), "text", width))
+    rules = re.findall("^─.*", text[text.index("Baseline") :], re.MULTILINE)
+    assert [list(map(len, rule.split())) for rule in rules] == columns
 
 
 @given(

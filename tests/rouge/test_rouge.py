@@ -71,6 +71,8 @@ def test_a_scorer_can_be_pickled_and_changed() -> None:
     scorer.metrics = ["rouge-l"]
     scorer.exclusive = False
     assert scorer.get_scores("a b. a b. a b", "a b") == [{"rouge-l": {"f": 1.4999999962500001}}]
+    assert len({rouge_metric.PyRouge(), rouge_metric.PyRouge()}) == 2  # Plain objects, as in the package.
+    assert " object at " in repr(rouge_metric.PyRouge())
 
 
 _LONG = " ".join("abcdefgh"[place * place % 8] for place in range(1_200))
@@ -154,6 +156,15 @@ def test_helpers_take_sentences() -> None:
     lengths = [[0, 0, 0], [0, 0, 1], [0, 1, 1]]
     assert scores._lcs("ab", "ba") == {(i, j): lengths[i][j] for i in range(3) for j in range(3)}
     assert rouge_chinese.Rouge().cut_sent("你。好\n\na") == ["你。", "好", "", "a"]
+
+
+def test_rouge_metric_takes_any_n_and_complains_of_what_it_uses() -> None:
+    text, perfect = " ".join("abcdefghij"), {"r": 1.0, "p": 1.0, "f": 1.0}
+    scorer = rouge_metric.PyRouge(rouge_n=[10], rouge_l=False, rouge_w_weight=0.5)
+    assert scorer.evaluate([text], [[text]]) == {"rouge-10": perfect}
+    for mode, message in (("average", "Average on empty"), ("best", r"max\(\) arg is an empty")):
+        with pytest.raises(ValueError, match=message):
+            rouge_metric.PyRouge(multi_ref_mode=mode).evaluate(["a", "b"], [["a"], []])
 
 
 def test_coco_takes_its_weight_and_refuses_other_shapes() -> None:

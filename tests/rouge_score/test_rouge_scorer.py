@@ -225,7 +225,10 @@ def test_helpers_of_the_paper() -> None:
     assert rouge_scorer._lcs_table("ab", "ba") == [[0, 0, 0], [0, 0, 1], [0, 1, 1]]
     grams = rouge_scorer._create_ngrams("abab", 2)
     assert grams == {("a", "b"): 2, ("b", "a"): 1}
-    assert rouge_scorer._score_ngrams(grams, rouge_scorer._create_ngrams("ab", 2)) == (1.0, 1 / 3, 0.5)
+    one, none = (rouge_scorer._create_ngrams(text, 2) for text in ("ab", "a"))
+    assert rouge_scorer._score_ngrams(grams, one) == (1.0, 1 / 3, 0.5)
+    assert rouge_scorer._score_ngrams(one, grams) == (1 / 3, 1.0, 0.5)
+    assert rouge_scorer._score_ngrams(none, none) == (0, 0, 0)
 
 
 @pytest.mark.parametrize(

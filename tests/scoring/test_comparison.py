@@ -224,7 +224,7 @@ class TestCommonEvaluations:
 
 
 def test_pairs() -> None:
-    report = _report({name: {"1": 0.5} for name in "abc"})
+    report = _report({name: {"1": 0.5} for name in "cab"})
     for baseline, expected in ((None, "ba ca cb"), ("b", "ab cb")):
         assert [one.system + one.baseline for one in compare(report, baseline)] == expected.split()
     with pytest.raises(InputError, match="no evaluation has the baseline 'x'; there are: a, b"):
