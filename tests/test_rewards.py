@@ -157,7 +157,10 @@ def test_a_reward_can_be_pickled_and_has_a_name() -> None:
             for choices in ({"about": "length"}, {"basic_elements": "HM", "rouge_l": False})
         ),
         ({"figure": "F1"}, "`figure` must be f, recall or precision"),
-        *(({"fade": fade}, "`fade` must be two") for fade in ((3, 3), (-1, 3), (3,), 5, (1, inf), ("1", "2"))),
+        *(
+            ({"fade": fade}, "`fade` must be two")
+            for fade in ((3, 3), (-1, 3), (3,), 5, (1, inf), ("1", "2"))
+        ),
         ({"drop_reasoning": ("<a>",)}, "`drop_reasoning` must be True, False or two tags"),
         *(({"drop_reasoning": tags}, "`drop_reasoning`") for tags in (("", "</a>"), 3)),
     ],

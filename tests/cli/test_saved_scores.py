@@ -166,6 +166,10 @@ def test_numpy_reads_the_file(folder: Path) -> None:
     with numpy.load(folder / "one.npz") as arrays:
         assert arrays["0/ROUGE-1/recall"].tolist() == [0.5, 0.75]
         assert arrays["0/ROUGE-1/hit"].tolist() == [2, 3]
+    with zipfile.ZipFile(folder / "one.npz") as file:
+        header, _, numbers = file.read("0/ROUGE-1/recall.npy").partition(b"\n")
+    assert (len(header) + 1) % 64 == 0  # As NumPy aligns arrays.
+    assert struct.unpack("=2d", numbers) == (0.5, 0.75)
 
 
 @pytest.mark.parametrize(

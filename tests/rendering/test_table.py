@@ -85,7 +85,8 @@ def test_a_system_without_figures_has_a_dash() -> None:
     evaluations = [Evaluation("1", {"S": Text.of("a"), "T": None}, (Text.of("a b"),))]
     report = evaluate(evaluations, Options(max_ngram=1))
     systems = {**report.systems, "U": {"ROUGE-L": report.systems["S"]["ROUGE-L"]}}
-    assert render(report._replace(systems=systems), "markdown", figure="R").startswith(
+    compared = [COMPARISON, COMPARISON._replace(baseline="S")]  # No letters, as not all have ROUGE-1.
+    assert render(report._replace(systems=systems), "markdown", figure="R", comparisons=compared).startswith(
         "| System     |   ROUGE-1 |   ROUGE-L |\n"
         "| :--------- | --------: | --------: |\n"
         "| S          | **50.00** | **50.00** |\n"
@@ -279,6 +280,16 @@ def test_letters_say_where_nothing_can_be_decided_and_many_differences_have_no_t
         assert ("Corrected" in text) == (systems == 3)
 
 
+@pytest.mark.parametrize(("notes", "differences"), [(20, 100), (21, 101)])
+def test_at_most_twenty_notes_and_a_hundred_differences_stand_in_a_paper(
+    notes: int, differences: int
+) -> None:
+    report = two()._replace(notes=tuple(map(str, range(notes))))
+    text = render(report, "markdown", comparisons=[COMPARISON] * differences)
+    assert ("\n- … and 1 more note\n" in text, "Corrected" in text) == (notes == 21, differences == 100)
+    assert text.count("\n- ") == notes
+
+
 def _with_p(*ps: float, baseline: str = "half") -> list[Comparison]:
     """Return the comparisons of all other systems with the baseline, with these corrected p."""
     systems = (system for system in ("half", "near", "bad", "good", "none") if system != baseline)
@@ -411,6 +422,7 @@ def test_what_does_not_fit_stands_below_or_in_tables_of_its_own(
         (79, [[25, 8, 7, 14, 6, 9]]),
         (60, [[6, 8, 7, 14, 6, 9]]),
         (59, [[24, 8, 7, 14], [24, 8, 7, 6], [24, 8, 7, 9]]),
+        (40, [[6, 8, 7, 14], [6, 8, 7, 6], [6, 8, 7, 9]]),
     ],
 )
 def test_a_table_gets_narrower_step_by_step(width: int, columns: list[list[int]]) -> None:

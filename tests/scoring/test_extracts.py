@@ -69,6 +69,7 @@ def test_the_greedy_oracle_adds_what_scores_best(
     found = oracle(document, model, most, measures, options=options)
     assert found == Oracle(tuple(chosen), reached, len(document))
     assert found.labels == [int(place in chosen) for place in range(len(document))]
+    assert found in {Oracle(tuple(chosen), reached, len(document))}
 
 
 @pytest.mark.usefixtures("kernel")
@@ -112,6 +113,11 @@ def test_both_kernels_clean_sentences_alike(document: list[Any], reference: list
         with kernels.kernel_of(kernels.body(name)):
             found.append(oracle(document, reference, most, method="presumm"))
     assert found[0] == found[1]
+
+
+def test_an_oracle_warns_of_texts_without_a_word() -> None:
+    with pytest.warns(UserWarning, match="no ASCII word"):
+        assert oracle(["今日は"], ["今日は"]).indices == ()
 
 
 def test_lead() -> None:
