@@ -132,6 +132,8 @@ def test_lead() -> None:
     assert oracle(document, document, numpy.uint8(1)).indices == (0,)
     with pytest.raises(OptionError, match="`k` must be a whole number"):
         lead(["a"], -1)
+    with pytest.raises(TypeError, match="document must be a list of sentences"):
+        lead("a text", 1)
 
 
 @pytest.mark.parametrize(
