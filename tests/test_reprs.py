@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import nan
+from math import inf, nan
 from typing import Any
 
 import pytest
@@ -68,6 +68,12 @@ def test_records() -> None:
             Result(*[Estimate(0.5, 0.25, nan)] * 3, literal_scores([]), Counts(0, 0, 0)),
             "<Result: recall 0.5000 [0.2500, nan], precision 0.5000 [0.2500, nan],"
             " f 0.5000 [0.2500, nan]; 0 evaluations>",
+        ),
+        (
+            Result(
+                *(Estimate(x, nan, nan) for x in (-1234567.0, 1e6, inf)), literal_scores([]), Counts(0, 0, 0)
+            ),
+            "<Result: recall -1.235e+06, precision 1000000.0000, f inf; 0 evaluations>",
         ),
         (OptionError("`x` is wrong"), "OptionError('`x` is wrong')"),
         (InputError("no"), "InputError('no')"),

@@ -44,9 +44,10 @@ def test_every_table_marks_them(format: str, of_some: str, of_capitals: str) -> 
 
 
 def test_json_the_page_and_the_picture_have_them() -> None:
-    files = ["--report", "site", "--plot", "plot.svg"]
+    files = ["--report", "site", "--plot", "plot.svg", "--save-scores", "scores.npz"]
     done = rouge_eval([*_FOLDERS, "-x", "--format", "json", *files], Path.cwd())
     assert "some (2 of 3)" in Path("plot.svg").read_text("utf-8")
+    assert Path("scores.npz").exists()
     record = json.loads(done.stdout)
     assert record["absent"] == ["capitals"]
     assert record["systems"]["some"]["ROUGE-1"]["evaluations"] == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from pathlib import Path
@@ -50,6 +51,14 @@ def test_the_command_writes_what_render_returns(
     assert (output.stderr, output.status) == (b"", 0)
     assert output.stdout.decode() == render(report, format, **choices)
     assert b"\r" not in output.stdout
+
+
+def test_numbers_in_json_are_whole_or_fractions_as_the_options_are(corpus: Path) -> None:
+    """A limit is a whole number if it spells one."""
+    flags = "-n 2 -2 4 -w 2 -p 1 -c 90 -r 5 -l 1e1 --format json c.xml"
+    options = json.loads(rouge_eval(flags.split(), cwd=corpus).stdout)["options"]
+    names = ("max_ngram", "skip_gap", "weight", "alpha", "confidence", "resamples", "word_limit")
+    assert str([options[name] for name in names]) == "[2, 4, 2.0, 1.0, 90.0, 5, 10]"
 
 
 @pytest.mark.parametrize("flags", [[], ["-d"], ["-v"], *(["--format", name] for name in _CHOICES)])

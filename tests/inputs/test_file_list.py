@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -92,5 +93,8 @@ def test_what_is_no_file_list_on_standard_input(
 
 
 def test_an_unknown_format_is_an_error() -> None:
-    with pytest.raises(OptionError, match=r"^`file_list`: the format .* SEE, SPL, ISI, SIMPLE, not 'TXT'$"):
-        _read("p m\n", "TXT")
+    formats: list[Any] = ["TXT", None]
+    for format in formats:
+        wrong = rf"^`file_list`: the format .* SEE, SPL, ISI, SIMPLE, not {format!r}$"
+        with pytest.raises(OptionError, match=wrong):
+            _read("p m\n", format)

@@ -200,6 +200,13 @@ def test_evaluations_can_be_numbered_as_pyrouge_numbers_them(
     assert [one.id for one in found] == sorted(ids)
 
 
+def test_the_first_peer_of_an_evaluation_has_its_number() -> None:
+    _folders(["1/b.txt", "2/a.txt", "2/b.txt"], ["a.txt", "b.txt"])
+    pattern = "{system}/{eval}.txt"
+    found = read_folders("p", "m", peer_files=pattern, model_files="{eval}.txt", numbering="sorted")
+    assert _found(found) == [("1", "1 2 < -"), ("2", "2 < -")]
+
+
 def test_an_unknown_numbering_is_an_error() -> None:
     with pytest.raises(OptionError, match=r"^`numbering` must be one of sorted, listed, not 'x'$"):
         read_folders("p", "m", numbering="x")
@@ -263,12 +270,12 @@ def test_one_folder_without_one_of_the_two(names: Iterable[str], missing: str) -
 
 def test_other_names_are_passed_over_and_told() -> None:
     notes: list[str] = []
-    odd = "D0801-A.M.100.A.1 D1.X.100.T.1 D1.M.x.T.1 D1.M.100.T D1.M.100.T.1.doc.ument"
+    odd = "D0801-A.M.100.A.1 D1.X.100.T.1 D1.M.x.T.1 D1.M.100.T D1.M.100.T.1.doc.ument old/D1.M.100.T.2"
     _folders(["D1.M.100.T.1", *odd.split()], ["D1.M.100.T.A"])
     assert _found(read_folders("p", "m", naming="duc", note=notes.append)) == [("D1", "1 < A")]
     assert notes == [
-        "p: files that fit no {docset}.M.{length}.{selector}.{system} are passed over (5):"
-        " D0801-A.M.100.A.1, D1.M.100.T, D1.M.100.T.1.doc.ument, D1.M.x.T.1, D1.X.100.T.1"
+        "p: files that fit no {docset}.M.{length}.{selector}.{system} are passed over (6):"
+        " D0801-A.M.100.A.1, D1.M.100.T, D1.M.100.T.1.doc.ument, D1.M.x.T.1, D1.X.100.T.1, old/"
     ]
 
 
@@ -293,15 +300,15 @@ def test_a_folder_for_each_system_names_its_pattern() -> None:
 def test_names_of_markup_are_read_as_see(ending: str) -> None:
     """Unless the format is given; names of both kinds need it."""
     see = '<html>\n<a name="1">[1]</a> <a href="#1" id=1>a {}</a>\n</html>\n'
-    write(Path(), {f"p/D1.M.100.T.1.{ending}": see.format("text"), "m/D1.M.100.T.A.html": see.format("word")})
+    write(Path(), {f"p/D1.M.100.T.T.{ending}": see.format("text"), "m/D1.M.100.T.A.html": see.format("word")})
     words = [*_BOTH, "--naming", "duc", "-n", "1", "-x"]
     output = rouge_eval(words, Path.cwd())
-    assert b"1 ROUGE-1 Average_R: 0.50000 " in output.stdout
-    note = b"note: summaries are read as SEE, as the names end like D1.M.100.T.1."
+    assert b"T ROUGE-1 Average_R: 0.50000 " in output.stdout
+    note = b"note: summaries are read as SEE, as the names end like D1.M.100.T.A.html;"
     assert output.stderr.startswith(note)
     plain = rouge_eval([*words, "--input-format", "SPL"], Path.cwd())
     assert b"summaries are read as SEE" not in plain.stderr
-    assert b"1 ROUGE-1 Average_R: 0.50000 " not in plain.stdout
+    assert b"T ROUGE-1 Average_R: 0.50000 " not in plain.stdout
     write(Path(), {"m/D1.M.100.T.B": "a word\n"})
     assert_refused(
         rouge_eval(words, Path.cwd()), 2, "D1.M.100.T.B is plain text; give the format", "--input-format: SEE"

@@ -95,11 +95,12 @@ def test_a_source_is_given_once_or_agrees() -> None:
         {"id": 1, "system": "t", "peer": "q", "text": ["a", "", "b"]},
         {"id": 1, "system": "u", "peer": "r", "text": "a\nb\n"},
         {"id": 2, "system": "s", "peer": "p", "models": "m", "text": None, "\0": "x"},
+        {"id": 2, "system": "t", "peer": "p", "models": "m"},
     ]
     write(Path(), {"rows": _lines(*rows)})
     first, second = read_jsonl("rows", source_field="text")
     assert (first.source, first.models) == (Text((b"a", b"b"), "rows, line 2, text"), ())
-    assert second.source is None
+    assert (second.source, second.models) == (None, (Text((b"m",), "rows, line 4, models"),))
     assert _read(rows[3])[0].source is None
     for text, message in (
         ("a b", "other texts than line 2, which is of the same evaluation 1; make them agree, or give"),
@@ -305,6 +306,9 @@ def test_fields_have_the_names_that_are_asked_for(standard_input: Callable[[byte
     assert b"s ROUGE-L Eval 7.s R:1.00000" in output.stdout
     output = rouge_eval(["--peer-field", "x\ny", "--jsonl", "rows.jsonl"], cwd=Path.cwd())
     assert_refused(output, 1, "rows.jsonl, line 1: no field 'x\\ny'")
+    for option in ("eval_field", "system_field"):
+        with pytest.raises(InputError, match=f"line 1: no field 'x'; add it, or .* by `{option}`$"):
+            _read({"peer": "a", "models": "b"}, **{option: "x"})
 
 
 def test_a_field_may_stand_in_an_object_within_the_object() -> None:

@@ -134,6 +134,21 @@ def test_what_is_noted() -> None:
     assert LineStream({"s": "m"}, ["m"]).notes == ()
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"])
+@pytest.mark.parametrize(
+    ("letters", "is_wide"),
+    [("abcdef日本語中", True), ("abcde日本語中文", False), ("abcdefghijĀ", True), ("abcdefghiĀ", False)],
+)
+def test_wide_encodings_without_their_mark_are_known_by_nuls(
+    letters: str, is_wide: bool, encoding: str
+) -> None:
+    """Most letters are Latin, and few have a NUL in place of their lower byte."""
+    text = "".join(letter * 2 for letter in letters)
+    write(Path(), {"p": text.encode(encoding)})
+    (one,) = read_lines({}, ["p"])
+    assert one.models == (Text((text.encode("utf-8" if is_wide else encoding),), "p, line 1", "none"),)
+
+
 def test_standard_input_of_other_length_or_none_is_an_error(
     standard_input: Callable[[bytes], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -291,7 +291,7 @@ _NO_FORMAT = "line 2: EVAL 1: unknown input format 'TXT'; one of SEE, SPL, ISI, 
 def test_a_check_goes_on_where_scoring_stops(evals: list[str], ids: list[str], errors: list[str]) -> None:
     write(Path(), {"c.xml": configuration(*evals)})
     refused: list[InputError] = []
-    found = open_config("c.xml", errors=refused)
+    found = open_config("c.xml", {} if ids else {"/x": "/y"}, errors=refused)
     assert [evaluation.id for evaluation in found] == ids
     assert [str(error).partition(", ")[2] for error in refused] == errors
 
@@ -364,6 +364,7 @@ def test_a_configuration_is_not_standard_input(standard_input: Callable[[bytes],
         ({"/old": "/a", "/old/duc": "/b"}, "/old/duc", "/b"),
         ({"/old/": "/a/"}, "/old/duc", "/a/duc"),
         ({r"D:\duc": "/data"}, r"D:\duc\2004\peers", "/data/2004/peers"),
+        ({"/old": "/a"}, r"/old/x\y", r"/a/x\y"),
     ],
 )
 def test_the_beginning_of_roots_can_be_replaced(roots: dict[str, str], root: str, place: str) -> None:
@@ -373,5 +374,5 @@ def test_the_beginning_of_roots_can_be_replaced(roots: dict[str, str], root: str
 
 
 def test_a_beginning_that_no_root_has_is_refused() -> None:
-    with pytest.raises(InputError, match=r"no root begins with '/x'; the first is '\.'; correct `roots`"):
-        _read(configuration(), {"/z": "/y", "/x": "/y"})
+    with pytest.raises(InputError, match=r"no root begins with '/x'; the first is '/xy'; correct `roots`"):
+        _read(configuration(eval_element(root="/xy")), {"/z": "/y", "/x": "/y"})

@@ -318,7 +318,8 @@ def test_tokens_are_no_models() -> None:
     for call in (
         lambda: scorer.score(tokens, tokens),
         lambda: scorer.score_batch([tokens], [tokens]),
-        lambda: scorer.score("abc", list("abc")),
+        lambda: scorer.score(tokens[:2], tokens[:2]),
+        lambda: scorer.score("abc", list("ab")),
     ):
         with pytest.warns(UserWarning, match="put the tokens of each model into a list"):
             call()
@@ -326,3 +327,8 @@ def test_tokens_are_no_models() -> None:
         warnings.simplefilter("error")
         scorer.score("Paris", ["Paris", "paris"])  # Several short answers.
         scorer.score(tokens, [tokens])
+        scorer.score(["the cat", "sat"], tokens)
+        for models in (["cat"], ["the cat", "sat"], ["cat", ["sat"]]):
+            scorer.score(tokens, models)
+        for models in (["a", "cat"], ["", ""], ["a"]):
+            scorer.score("a cat", models)

@@ -112,6 +112,8 @@ def test_twenty_texts_tell_their_language(jobs: int) -> None:
         ]
         notes = evaluate(evaluations, Options(resamples=1), jobs=jobs).notes
         assert any(f"the texts look like {first}" in note for note in notes)
+        in_hindi = "2,400" if later == "Hindi" else "20"
+        assert any(note.startswith(f"{in_hindi} of 2,420 texts have no ASCII word") for note in notes)
 
 
 def test_notes_are_the_same_from_any_number_of_workers() -> None:
@@ -185,6 +187,7 @@ def test_files_that_their_format_misreads_are_noted(
     found = [one for one in notes if " (the first is " in one and "have no word" not in one]
     assert len(found) == (note is not None)
     assert all(one.startswith(f"{note} (the first is ") for one in found)
+    assert not any("marks like" in one for one in notes)  # One note on tags is enough.
     with ThreadPoolExecutor() as executor:
         assert [one for one in evaluate(evaluations, executor=executor).notes if one in found] == found
 

@@ -116,6 +116,9 @@ def test_the_system_is_asked_where_not_all_may_read(
     (tmp_path / "file").chmod(mode)
     monkeypatch.setattr(os, "access", lambda path, how: may)
     assert obstacle(str(tmp_path / "file")) == expected
+    # A folder with few of the files is not listed.
+    paths = [f"{tmp_path}/gone", f"{tmp_path}/file"]
+    assert list(obstacles(paths).values()) == list(filter(None, ("missing", expected)))
 
 
 def test_standard_input_ends_with_the_first_short_piece(monkeypatch: pytest.MonkeyPatch) -> None:
