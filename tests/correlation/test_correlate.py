@@ -232,6 +232,8 @@ def test_scores_that_lose_digits_get_a_note(values: list[float], note: str) -> N
     found = [one for one in notes if ("scores" in one and "digits" in one) or "decimals" in one]
     assert len(found) == bool(note)
     assert all(note in one for one in found)
+    # Other levels take no means.
+    assert not re.search("digits|decimals", str(correlate(scores, human, levels="global", **_FAST).notes))
 
 
 @pytest.mark.slow

@@ -58,7 +58,7 @@ def test_figures_of_our_reports_and_formats_can_be_named(tmp_path: Path) -> None
     texts = {title: case["text"] for title, case in _FORMATS.items()}
     lines = _read(tmp_path, "a.jsonl", texts["lines of our report"], figure="R")
     assert _rows(lines) == "1|d|ROUGE-2|0.5"
-    cells = _read(tmp_path, "r.txt", "D100 9 17 9 3 9 4\n", format="duc-2003-responsiveness")
+    cells = _read(tmp_path, "r.txt", "D100 9 17\t9 3 9 4\n", format="duc-2003-responsiveness")
     assert _rows(cells) == "17|D100|responsiveness_1|3; 17|D100|responsiveness_2|4"
     with pytest.raises(
         InputError, match="line 1: 6 columns, where METRIC LP TESTSET SYSTEM SCORE are wanted"
@@ -136,7 +136,7 @@ def test_gzipped_files_are_read(tmp_path: Path) -> None:
     ("data", "part"),
     [
         (b"PK\x03\x04rest", "no text"),
-        (b"system,x\ns1,\xff\n", "line 2: not UTF-8"),
+        (b"\nsystem,x\ns1,\xff\n", "line 3: not UTF-8"),
         (b"", r"a\.csv: empty; a file of scores was expected"),
         (b" \n\n", "empty"),
         (b"\xef\xbb\xbf", "empty"),
