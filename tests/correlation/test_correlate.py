@@ -232,7 +232,6 @@ def test_scores_that_lose_digits_get_a_note(values: list[float], note: str) -> N
     found = [one for one in notes if ("scores" in one and "digits" in one) or "decimals" in one]
     assert len(found) == bool(note)
     assert all(note in one for one in found)
-    # Other levels take no means.
     assert not re.search("digits|decimals", str(correlate(scores, human, levels="global", **_FAST).notes))
 
 
@@ -261,7 +260,7 @@ def test_several_human_scores_are_kept_apart() -> None:
     one, two = (found.result("metric_a", human).correlations["system"] for human in found.humans)
     assert [one[name].value for name in one] == pytest.approx([-two[name].value for name in two])
     assert {one.baseline for one in found.comparisons} == {"metric_b"}
-    with pytest.raises(KeyError):
+    with pytest.raises(KeyError, match=r"^'metric_c'$"):
         found.result("metric_c")
 
 

@@ -82,6 +82,12 @@ def test_the_same_seed_draws_the_same() -> None:
     assert power(pilot, simulations=500, seed=1).curve != power(pilot, simulations=500).curve
 
 
+def test_neither_scale_nor_sign_changes_the_power() -> None:
+    skewed = np.array([0, 0, 0, 0, 0, 1, 3])  # The mean is 4/7.
+    first, *others = (power(_pilot(scale * skewed), simulations=50).curve for scale in (1, 16, -16))
+    assert others == [first] * 2
+
+
 def test_equal_differences_need_no_more() -> None:
     found = power(_pilot([0.5] * 5))
     assert found.needed == 2

@@ -293,6 +293,7 @@ def test_summaries_are_read_once_for_all_protocols(tmp_path: Path) -> None:
     )
     writer.join()
     assert b"rouge-score" in output.stdout
+    assert b"Order of systems" not in output.stdout
 
 
 def test_the_sentence_for_papers_says_what_the_signature_says(tmp_path: Path) -> None:
