@@ -316,6 +316,16 @@ def test_undefined_resamples_get_a_note_from_five_per_cent_on(resamples: int) ->
     assert undefined > 0
 
 
+@pytest.mark.parametrize(
+    ("name", "value"), [("confidence", 0.5), ("confidence", 99.9), ("resamples", 1), ("seed", 2**32 - 1)]
+)
+def test_numbers_near_their_limits_are_taken(name: str, value: float) -> None:
+    found = correlated(levels="system", coefficients="pearson", **{"resamples": 9, name: value})
+    assert getattr(found.settings, name) == value
+    one = found.result("metric_a").correlations["system"]["pearson"]
+    assert -1 <= one.low <= one.high <= 1
+
+
 @pytest.mark.parametrize(("choice", "message"), table(__file__, "refused"))
 def test_choices_that_do_not_exist(choice: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionError, match=re.escape(message)):
