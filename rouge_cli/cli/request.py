@@ -237,9 +237,10 @@ Note: TypeAlias = Callable[[str], object]
 
 
 def _config(input: Input, progress: Progress | None, note: Note) -> Stream:
+    roots = roots_of(input.flags)
     from ..inputs.configurations import open_config
 
-    return open_config(input.files[0], roots_of(input.flags), sources=input.flags.source)
+    return open_config(input.files[0], roots, sources=input.flags.source)
 
 
 def _file_list(input: Input, progress: Progress | None, note: Note) -> Stream:

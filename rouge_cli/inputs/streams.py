@@ -45,10 +45,11 @@ class Batch(NamedTuple):
     candidates: Sequence[str] = ()
     """The IDs of the peers, if they are candidates with the same models, which are a single evaluation."""
 
-    def id_of(self, evaluation: int, place: int) -> str:
-        """Return the ID by which messages name a text: of its evaluation, or of the candidate."""
-        peer = place - len(self.evaluations[evaluation][0])
-        return self.candidates[max(peer, 0)] if self.candidates else self.ids[evaluation]
+    def apart(self) -> Self:
+        """Return candidates with the same models as evaluations with an ID each; the first has the models."""
+        (models, peers), *_ = self.evaluations
+        further: list[tuple[Sequence[Item], Sequence[Item]]] = [((), [peer]) for peer in peers[1:]]
+        return self._replace(evaluations=[(models, peers[:1]), *further], ids=self.candidates)
 
     def places(self) -> Iterator[tuple[int, int]]:
         """Yield the evaluation of each text, and the text's place there."""

@@ -115,11 +115,12 @@ class Counter:
             try:
                 return batch, self.count(batch, stop)
             except TypeError:
-                for evaluation, place in batch.places():
+                named = batch.apart() if batch.candidates else batch
+                for evaluation, place in named.places():
                     try:
-                        batch.summary(evaluation, place)
+                        named.summary(evaluation, place)
                     except TypeError as error:
-                        raise TypeError(f"evaluation {batch.id_of(evaluation, place)}: {error}") from None
+                        raise TypeError(f"evaluation {named.ids[evaluation]}: {error}") from None
                 raise
 
         return in_turn(work, batches, jobs if self.uses_threads else 1, stop)

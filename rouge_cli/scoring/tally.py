@@ -71,6 +71,7 @@ class Tally:
                 self.doubts.misread[batch.summary(*place).name] = misreading
         if not any(traits) and not counted.empty_elements:
             return
+        batch = batch.apart() if batch.candidates else batch
         if not self.doubts_peers:
             doubted = (self._is_doubted(batch, *place) for place in batch.places())
             traits = bytes(flags * is_doubted for flags, is_doubted in zip(traits, doubted, strict=True))
@@ -81,7 +82,7 @@ class Tally:
             traits,
             counted.words,
             lambda text: batch.in_lines(*places_of_texts()[text]),
-            lambda text: batch.id_of(*places_of_texts()[text]),
+            lambda text: batch.ids[places_of_texts()[text][0]],
         )
 
     def _is_doubted(self, batch: Batch, evaluation: int, place: int) -> bool:
@@ -106,7 +107,7 @@ class Tally:
             lacking += ["basic element"] if number in empty_elements else []
             name = batch.summary(evaluation, place).name if lacking else ""
             if name:  # A summary in place of a missing one has no name.
-                texts = Empty(1, "" if name == IN_MEMORY else name, batch.id_of(evaluation, place))
+                texts = Empty(1, "" if name == IN_MEMORY else name, batch.ids[evaluation])
                 for one in lacking:
                     self.doubts.add_empty(one, role, system, texts)
 
