@@ -88,6 +88,7 @@ def test_systems_without_a_measure_have_no_figure() -> None:
 
 
 def test_counts_are_whole_numbers_unless_a_measure_has_others() -> None:
+    assert all(type(count) is int for count in lists(_of_scores(_scores(), wide=False))["hit_count"])
     long = _of_scores(_scores(Options(max_ngram=1, weight=1.2)), wide=False)
     assert lists(long)["model_count"] == pytest.approx([2.0] * 6 + [2**1.44] * 3)
     assert all(isinstance(count, float) for count in lists(long)["hit_count"])

@@ -272,6 +272,19 @@ def test_a_picture_shows_the_band_of_the_baseline_and_the_verdicts(compared: Rep
     assert [letters.count(letter) for letter in "abc"] == [2, 1, 1]
 
 
+def test_measures_beside_rouge_keep_their_scale_and_systems_that_lack_some_are_named() -> None:
+    peers = {"a": "x y z", "b": "x y"}
+    evaluations = [Evaluation.of_texts(str(n), peers if n else {"a": "x y z"}, ["x y z"]) for n in range(9)]
+    report = evaluate(evaluations, Options(max_ngram=1, rouge_l=False, about=("length",)))
+    svg = report.plot(comparisons=report.compare("a")).svg.encode()
+    rouge, length = panels(svg)
+    assert {"ROUGE-1", "100", "b (8 of 9)"} <= {*rouge.texts}
+    assert {"length (no ROUGE)", "2.0", "3.0"} <= {*length.texts}
+    assert svg.count(b"fill: #e8eef3") == 1  # The band of the baseline.
+    assert len(rouge.marks["#ffffff"]) == 1  # b is significantly worse than a.
+    assert "#ffffff" not in length.marks
+
+
 def test_the_order_may_be_that_of_the_input(compared: Report) -> None:
     texts = _texts(compared.plot(sort="given").svg.encode())
     assert [text for text in texts if text in compared.systems] == ["half", "near", "good", "none"]
@@ -432,6 +445,10 @@ def test_scores_are_drawn_as_histograms(tmp_path: Path) -> None:
     bars = etree.fromstring(drawing.svg.encode()).xpath("//*[contains(@style, 'fill: #0072b2')]/@d")
     tall = [path for path in bars if len({y for _, y in re.findall(r"[ML] (\S+) (\S+)", path)}) > 1]
     assert len(tall) == 2 * 2
+    lines = etree.fromstring(drawing.svg.encode()).xpath("//*[contains(@style, 'stroke: #d55e00')]/@d")
+    mean, *bars = [[float(x) for x in re.findall(r"[ML] (\S+)", path)] for path in (lines[0], *bars[:20])]
+    low, high = min(map(min, bars)), max(map(max, bars))  # Bars reach from 0 to 100.
+    assert [(x - low) / (high - low) for x in mean] == pytest.approx([0.75] * 2, abs=1e-4)
     with pytest.raises(OptionError, match="no measure is chosen"):
         Scorer(Options(rouge_l=False)).score_batch(["a"], ["a"]).plot()
 

@@ -160,6 +160,7 @@ def test_lead() -> None:
             "reference must be a list of sentences, .* list with list in it",
         ),
         ({"options": 3}, TypeError, "options must be Options"),
+        ({"options": Options(max_ngram=2, about="length")}, OptionError, "`about` goes with `score_batch`"),
     ],
 )
 def test_bad_arguments(arguments: dict[str, Any], error: type[Exception], message: str) -> None:

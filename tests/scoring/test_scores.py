@@ -243,7 +243,9 @@ def test_notes_on_parts_name_the_evaluations_of_the_whole() -> None:
     ("pairs", "models", "options", "is_noted"),
     [
         (3, ["a man on a horse"] * 4, Options(), True),
+        (3, [" ".join("abcdefghijklmnopqrstuvwxy")] * 4, Options(), True),
         (3, [" ".join("abcdefghijklmnopqrstuvwxyz")] * 4, Options(), False),
+        (3, [""] * 4, Options(), False),
         (3, ["a man on a horse"] * 3, Options(), False),
         (2, ["a man on a horse"] * 4, Options(), False),
         (3, ["a man on a horse"] * 4, Options(profile="rouge-score"), False),
