@@ -178,8 +178,8 @@ def load(
             remedy = whole if rule == ZERO else "drop one, or give IDs"
             raise InputError("evaluation %s of system %s is in two files; %s", twice, system, remedy)
     present = tally.peers()
-    # Evaluations without any of the systems are in no tally.
-    size = len(present) + sum(
+    # Evaluations without any of the systems are in no tally; nobody knows their IDs.
+    nameless = sum(
         file.about["evaluations"] - len(one.peers()) for file, one in zip(files, tallies, strict=True)
     )
     missing = {
@@ -194,13 +194,13 @@ def load(
         lacking = {**missing, **{system: list(present) for system in absent}}
         all_systems = Message("with `missing` zero, every file must name all systems")
         remedy = all_systems if rule == ZERO else "give all summaries"
-        raise InputError("%s; %s", "; ".join(missing_notes(lacking, size, REFUSE)), remedy)
+        raise InputError("%s; %s", "; ".join(missing_notes(lacking, len(present), REFUSE)), remedy)
     stream_notes = _listed(file.about["stream_notes"] for file in files)
     results = results_of(
         [tally],
         Corpus.joined([Corpus(*file.about["corpus"]) for file in files]),
-        (*stream_notes, *missing_notes(missing, size), *profile.notes),
-        evaluations=size,
+        (*stream_notes, *missing_notes(missing, len(present)), *profile.notes),
+        evaluations=len(present) + nameless,
         absent=tuple(absent),
         jobs=jobs,
         progress=progress,

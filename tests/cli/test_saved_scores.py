@@ -160,6 +160,25 @@ def test_missing_summaries_of_several_files_are_not_filled(tmp_path: Path) -> No
     for rule, remedy in (("zero", "every file must name all systems"), ("refuse", "give all summaries")):
         files = ["--load-scores", f"one-{rule}.npz", f"two-{rule}.npz"]
         assert_refused(rouge_eval(["--missing", rule, *files], tmp_path), 1, lacks, remedy)
+    (tmp_path / "copy.npz").write_bytes((tmp_path / "one-zero.npz").read_bytes())
+    twice = rouge_eval(["--missing", "zero", "--load-scores", "one-zero.npz", "copy.npz"], tmp_path)
+    assert_refused(twice, 1, "is in two files; with --missing zero, a file must have all summaries")
+
+
+def test_evaluations_that_lack_all_systems_are_had_by_none(tmp_path: Path) -> None:
+    """The first file has no summary of `b`, and none of any system in d0."""
+    for name, places, has_b in (("one", range(3), False), ("two", range(3, 4), True)):
+        rows = [
+            {"id": f"d{place}", "system": system, "models": "x", "peer": "x" if is_there else None}
+            for place in places
+            for system, is_there in (("a", place > 0), ("b", has_b))
+        ]
+        (tmp_path / f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+        files = ["--jsonl", f"{name}.jsonl", "--save-scores", f"{name}.npz"]
+        assert rouge_eval([*_FLAGS, *files], tmp_path).status == 0
+    both = rouge_eval([*_FLAGS, "--format", "text", "--load-scores", "one.npz", "two.npz"], tmp_path)
+    assert b"system b has 1 of 3 summaries; missing and left out: d1, d2" in both.stderr
+    assert b"\nb (1 of 3) " in both.stdout
 
 
 def test_numpy_reads_the_file(folder: Path) -> None:
