@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import inf, nan
+from math import nan
 from typing import Any
 
 import pytest
@@ -36,6 +36,7 @@ def test_records() -> None:
         (Options(weight=1.2, rouge_l=False), "Options(rouge_l=False, weight=1.2)"),
         (Options(skip_gap=WholeAsTyped("04"), alpha=RealAsTyped("0.50")), "Options(skip_gap=4)"),
         (Options(confidence=95.0, data="lists"), "Options(data='lists')"),
+        (Options(profile="coco", beta=2), "Options(profile='coco', beta=2)"),
         (Options(word_limit=10**41), "Options(word_limit=10000000000000000000…00000000000000000000)"),
         (Options(skip_gap=10**5000), "Options(skip_gap=<whole number of 16,610 bits>)"),
         (Scorer(), "Scorer(Options(max_ngram=2))"),
@@ -71,9 +72,9 @@ def test_records() -> None:
         ),
         (
             Result(
-                *(Estimate(x, nan, nan) for x in (-1234567.0, 1e6, inf)), literal_scores([]), Counts(0, 0, 0)
+                *(Estimate(x, nan, nan) for x in (-1234567.0, 1e6, nan)), literal_scores([]), Counts(0, 0, 0)
             ),
-            "<Result: recall -1.235e+06, precision 1000000.0000, f inf; 0 evaluations>",
+            "<Result: recall -1.235e+06, precision 1000000.0000, f nan [nan, nan]; 0 evaluations>",
         ),
         (OptionError("`x` is wrong"), "OptionError('`x` is wrong')"),
         (InputError("no"), "InputError('no')"),

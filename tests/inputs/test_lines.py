@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from rouge_cli import Evaluation, InputError, OptionError, Text, evaluate, read_lines
+from rouge_cli.inputs.json_stream import JsonStream
 from rouge_cli.inputs.line_files import AT_ONCE, LineFile, LineStream
 from rouge_cli.inputs.streams import stream_of
 
@@ -201,6 +202,15 @@ def test_beside_rouge_the_sources_are_the_models() -> None:
         assert [batch.summary(evaluation, 0) for evaluation in range(2)] == sources
 
 
+def test_progress_ends_with_the_size_of_the_files() -> None:
+    """The last lines of `m` and `rows` have no end."""
+    write(Path(), {"p": "a\n", "m": "b", "rows": '\ufeff{"peer": "a", "models": "b"}'})
+    seen: list[tuple[int, int]] = []
+    LineStream({"s": "p"}, ["m"], progress=lambda *progress: seen.append(progress))
+    JsonStream("rows", progress=lambda *progress: seen.append(progress))
+    assert seen == [(3, 2), (3, 3), (28, 28)]
+
+
 @pytest.mark.parametrize(("systems", "sizes"), [(1, [512, 88]), (3, [256, 256, 88]), (100, [32] * 18 + [24])])
 def test_batches_of_many_systems_have_fewer_evaluations(systems: int, sizes: list[int]) -> None:
     write(Path(), {"f": "a\n" * 600})
@@ -257,6 +267,7 @@ def _lines(file: LineFile, at_once: int = AT_ONCE) -> list[bytes]:
         (b"a\nbc\n", [b"a", b"bc"]),
         (b"a\nbc", [b"a", b"bc"]),
         (b"\n\nabc\n\n", [b"", b"", b"abc", b""]),
+        (b"\nabc\n", [b"", b"abc"]),
         (b"\n", [b""]),
         (b"\r", [b""]),
         (b"ab\r\n\r\nc\rd\r\r\ne\r", [b"ab", b"", b"c\rd\r", b"e"]),

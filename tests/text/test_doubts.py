@@ -119,12 +119,12 @@ def test_twenty_texts_tell_their_language(jobs: int) -> None:
 def test_notes_are_the_same_from_any_number_of_workers() -> None:
     evaluations = [
         Evaluation.of_texts(str(place), {"S": peer}, [HINDI])
-        for place, peer in enumerate(["a", "müde Katze", HINDI, "One sat. Two ran."] * 20)
+        for place, peer in enumerate(["", "müde Katze", HINDI, "One sat. Two ran."] * 20)
     ]
     alone: Report = evaluate(evaluations)
     with ThreadPoolExecutor() as executor:
         assert evaluate(evaluations, executor=executor).notes == alone.notes
-    assert len(alone.notes) == 3
+    assert len(alone.notes) == 4
 
 
 _SEE = '<a name="1">[1]</a> <a href="#1" id=1>{}</a>\n'
@@ -159,6 +159,7 @@ _TAGS = "read as plain text: tags count as words"
         ([f"<html>\n<head><title>x</title></head>\n{_SEE.format('a')}</html>"], "SEE", None),
         # UTF-16 without its mark, and NULs elsewhere.
         (["a\0b\0\n\0"], "SPL", "1 file is in UTF-16, in which ROUGE-1.5.5 takes each letter for a word"),
+        (["<\0h\0t\0m\0l\0>\0"], "SPL", f"1 file is HTML that is {_TAGS}"),
         (["ab\0c d\n"], "SPL", "1 file is full of NULs, as UTF-16 is, so that each letter is a word"),
         (["a\rb\r"], "SPL", "1 file is without line feeds, so that carriage returns end no sentence"),
         (["%PDF-1.4"], "SPL", "1 file is in PDF, which is no text"),
