@@ -85,7 +85,7 @@ class JsonStream(Stream):
         jobs: int = 1,
         progress: Progress | None = None,
     ) -> None:
-        """Look through the rows, by `jobs` threads as far as they are pairs.
+        """Look through the rows. `jobs` threads share the scanning, here and whenever rows are read in order.
 
         `progress` is called with the size of the file and the bytes read so far. Raises `InputError` for the
         first row that is wrong, as `read_jsonl` says.
@@ -112,14 +112,15 @@ class JsonStream(Stream):
         """By evaluation, the number of its models."""
         self._sources_in = array("i")
         """By evaluation, the row that has its source."""
-        self._survey(ids, systems, jobs, progress)
+        self._jobs = jobs
+        self._survey(ids, systems, progress)
         self._ids = list(ids.numbers)
         """The IDs of the evaluations; empty if no row has one: lines are numbered instead."""
         self._known = tuple(systems.numbers) or (label(path),)
         """The systems in the order of the rows."""
         self.systems = self._in_order()
 
-    def _survey(self, ids: Ids, systems: Ids, jobs: int, progress: Progress | None) -> None:
+    def _survey(self, ids: Ids, systems: Ids, progress: Progress | None) -> None:
         fields, name = self._fields, self._file.name
         models_in, of_models, of_sources = array("i"), array("q"), array("q")
         """By evaluation, the row that has its models, and the digests of its models and of its source."""
@@ -127,7 +128,7 @@ class JsonStream(Stream):
         by_field = (fields.models_field, *agreed[:2]), (fields.source_field, *agreed[2:])
         start = self._file.start
         if not (ids.is_needed or systems.is_needed):
-            start = self._enter_pairs(jobs, progress)
+            start = self._enter_pairs(progress)
         if pairs := len(self._lines):
             self._evaluation_of.extend(range(pairs))
             same = (self._system_of, 0), (self._is_present, 1), (self._model_counts, 1)
@@ -177,9 +178,9 @@ class JsonStream(Stream):
                     raise row.missing(fields.models_field, "models_field", fields)
                 raise row.error(f"field {fields.models_field!r} has no model; give at least one")
 
-    def _enter_pairs(self, jobs: int, progress: Progress | None) -> int:
+    def _enter_pairs(self, progress: Progress | None) -> int:
         """Enter the first rows that are a peer and a model alone, and return the place of the next row."""
-        for _, rows, starts in self._scanned(self._file.start, progress, jobs):
+        for _, rows, starts in self._scanned(self._file.start, progress):
             if not _are_pairs(rows):
                 return starts[0]
             self._offsets += starts[:-1]
@@ -187,7 +188,7 @@ class JsonStream(Stream):
         return self._file.end
 
     def _scanned(
-        self, start: int, progress: Progress | None = None, jobs: int = 1
+        self, start: int, progress: Progress | None = None
     ) -> Iterator[tuple[bytes, list[Scanned], "array[int]"]]:
         """Yield the pieces from a place on, each with its rows, their places and the place of its end."""
 
@@ -197,8 +198,8 @@ class JsonStream(Stream):
             return piece, rows, array("q", places)
 
         # To hand a piece to a thread takes as long as to scan a good part of it.
-        at_once = AT_ONCE if jobs == 1 else 4 * AT_ONCE
-        for piece, rows, places in in_turn(scan, self._file.pieces(at_once, start), jobs):
+        at_once = AT_ONCE if self._jobs == 1 else 4 * AT_ONCE
+        for piece, rows, places in in_turn(scan, self._file.pieces(at_once, start), self._jobs):
             yield piece, rows, places
             if progress is not None:
                 progress(self._file.size, min(places[-1] - self._file.start, self._file.size))
