@@ -54,7 +54,7 @@ class Empty(NamedTuple):
 class Doubts:
     """Counts of texts with figures that may not mean what a user thinks."""
 
-    def __init__(self, *, parts_at_blanks: bool = False) -> None:
+    def __init__(self, *, parts_at_blanks: bool) -> None:
         """Begin without doubts. With `parts_at_blanks` words are all that stands between blanks."""
         self.parts_at_blanks = parts_at_blanks
         self.texts = 0

@@ -215,5 +215,5 @@ def _is_device(status: os.stat_result) -> bool:
         if os.stat(os.devnull).st_rdev == status.st_rdev:
             return False
         return not (os.isatty(0) and os.fstat(0).st_rdev == status.st_rdev)
-    except OSError:  # Standard input is closed.
+    except OSError:  # There is no null device.
         return True

@@ -171,6 +171,10 @@ class TestTexts:
         output = rouge_tools(["check", "--lines", "p", "m"], cwd=corpus)
         assert b"\nwarning: empty summaries: 3\n  - p, line 2 (the peer of p in 2)\n" in output.stdout
 
+    @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+    def test_utf_16_is_found_without_any_nul(self, corpus: Path, encoding: str) -> None:
+        assert [*_of_text(corpus, "SPL", "\ufeff警察".encode(encoding))] == ["NO_WORDS", "UTF_16"]
+
     @given(st.sampled_from(FORMATS), st.binary() | st.text("aZü.|<> \n\r[]/1", max_size=60).map(str.encode))
     def test_no_file_stops_it(self, format: str, text: bytes) -> None:
         """Whatever a file has in it, the check finds an error, or as many words as scoring counts."""

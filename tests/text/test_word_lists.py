@@ -46,7 +46,9 @@ def test_the_built_in_exceptions_are_wordnets() -> None:
 
 def test_the_digest_is_of_the_lists_that_the_options_use(tmp_path: Path) -> None:
     lists = dict.fromkeys(_LISTS, "x y\n") | {_LISTS[3]: "w v u\n"}
-    write(tmp_path, {"smart_common_words.txt": "b\na", **lists})  # The order of words does not matter.
+    write(
+        tmp_path, {"own": "c\n", "smart_common_words.txt": "b\na", **lists}
+    )  # The order of words does not matter.
 
     def digested(*words: str) -> str:
         return sha256("\n".join(words).encode()).hexdigest()[:12]
@@ -58,6 +60,7 @@ def test_the_digest_is_of_the_lists_that_the_options_use(tmp_path: Path) -> None
         ({"stem_models": True}, forms),
         ({"remove_stop_words": True, "stem": True}, stop_list + forms),
         ({"stem": True, "exceptions": "none"}, ("exceptions",)),
+        ({"stem": True, "stop_words": str(tmp_path / "own")}, forms),
     ):
         assert signed(data=str(tmp_path), **choices)["data"] == digested(*words)
     assert signed(data=str(tmp_path))["data"] == "none"
