@@ -129,7 +129,6 @@ def failing_memory() -> None:
         "scan_rows": lambda: compiled.scan_rows(
             b'{"a": ["b", 1]}\n{"c": "b", "d": ["e"]}', 0, (b"a", b"b", b"c", b"d", b"e")
         ),
-        "in_order": lambda: compiled.in_order(doubles, array("i", [1, 0, 1])),
         "stems": stems,
         "stems and a word": lambda: stems(b"a"),
         "a long word": lambda: stems(b"Long" * 500),
