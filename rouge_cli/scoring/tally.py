@@ -7,6 +7,7 @@ from functools import cache
 from itertools import chain
 from typing import Self
 
+from ..errors import Message
 from ..evaluation import IN_MEMORY, MODELS, Numbered
 from ..inputs.streams import Batch
 from ..kernel.plan import EMPTY, NOT_UTF8, SPLIT_WORDS
@@ -194,7 +195,7 @@ class Tally:
         empty = [texts.note(*key) for key, texts in self.doubts.empty.items()]
         doubts = self.doubts.notes(profile.rouge.title, profile.rouge.of_sentences if reads_sentences else "")
         if not self.doubts_peers:
-            doubts = [f"in the sources, {note}" for note in doubts]
+            doubts = [Message("in the sources, %s", note) for note in doubts]
         return tuple(dict.fromkeys([*self.notes, *empty, *doubts]))
 
 

@@ -122,6 +122,14 @@ def test_lines_of_the_classic_report_are_lines(folder: Path) -> None:
     assert "p\\n coverage Eval 1\\n: 1.00000" in added
 
 
+def test_notes_on_sources_name_flags(folder: Path) -> None:
+    (folder / "rows.jsonl").write_text(json.dumps({"peer": "cat", "models": "cat", "article": "кошка"}))
+    arguments = ["--about", "coverage", "--source-field", "article", "--jsonl", "rows.jsonl"]
+    noted = rouge_eval(arguments, cwd=folder).stderr.decode()
+    assert noted.startswith("note: in the sources, ")
+    assert noted.endswith("; use --language CODE or --tokenizer unicode\n")
+
+
 def test_flags_without_measures_are_noted(folder: Path) -> None:
     rows = ["--jsonl", "rows.jsonl"]
     count, mean = ["--about-count", "presumm", *rows], ["--about-mean", "pooled", *rows]
