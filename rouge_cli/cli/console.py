@@ -381,4 +381,5 @@ def print_lines(lines: Iterable[str]) -> None:
         except BrokenPipeError:
             raise
         except OSError as error:
+            _silence(sys.stdout)
             raise InputError(f"standard output: {error.strerror or error}") from error

@@ -62,7 +62,8 @@ def command(*arguments: str) -> list[str]:
 
 def environment(**variables: str) -> dict[str, str]:
     """Return the variables of a process that finds this rouge_cli and no data directory."""
-    inherited = {name: value for name, value in os.environ.items() if not name.endswith("_EVAL_HOME")}
+    left_out = ("_EVAL_HOME", "PYTHONUNBUFFERED")  # Output without a buffer hides errors that come late.
+    inherited = {name: value for name, value in os.environ.items() if not name.endswith(left_out)}
     return inherited | {"PYTHONPATH": str(ROOT)} | variables
 
 
