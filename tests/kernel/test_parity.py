@@ -72,6 +72,10 @@ _PLANS = st.builds(
     rounding=st.sampled_from(get_args(words.Rounding)),
     alpha=st.sampled_from([0.5, 0, 1, 0.8, -1, math.nan]),
 )
+_NOVEL = words.Measure(
+    "novel_types", "novel_types", *[words.Reading(False, False, False, None)] * 2, number=1
+)
+_WITH_F_BELOW_0 = words.Plan((_NOVEL._replace(weight=0.01),), combination="best_f", alpha=-1)
 _WORDS = {b"the": None, b"of": None, b"axes": b"axis", b"cats": b"Cat"}
 
 
@@ -133,6 +137,7 @@ _TEXTS = st.sampled_from([0, 17]).flatmap(lambda least: st.lists(_TEXT, min_size
 
 @pytest.mark.slow
 @settings(max_examples=50)
+@example(_WITH_F_BELOW_0, ["a", "b cat"], 0, -1)
 @given(_PLANS, _TEXTS, st.integers(0, 24), st.sampled_from([-1, 0, 0.3, 0.5, 2 / 3, 0.8, 1, 2]))
 def test_prepared_texts_tiles_and_pairs(
     plan: words.Plan, texts: list[Any], parted: int, at_least: float

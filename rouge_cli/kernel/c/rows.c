@@ -175,7 +175,7 @@ static void take_higher_side(const Workspace *workspace, Row *row, const Row *wi
 static Row row_of(const Workspace *workspace, size_t peer, size_t from, size_t to)
 {
     Row row = {{0}};
-    double highest = -1, precision = -1;
+    double highest = -INFINITY, precision = -INFINITY; /* F is below 0 where alpha is. */
     for (size_t m = from; m < to; m++) {
         Row with_model = counts_of(workspace, peer, m);
         if (workspace->plan->combination == POOLED) {
