@@ -173,7 +173,9 @@ def input_of(flags: SimpleNamespace) -> Input:
             if _LETTERS.match(word) and not os.path.exists(word):
                 named = "models" if kind == LINES else "files"
                 raise OptionError(f"{word} comes after the {named}; {_ORDER}")
-        files, words = ((flags.load_scores, *words) if kind == SAVED else words), ()
+        if kind == SAVED and len(flags.load_scores) > 1:
+            raise OptionError("--load-scores is given twice; name further files behind the first, without it")
+        files, words = ((*flags.load_scores, *words) if kind == SAVED else words), ()
     else:
         needed = 1 if kind in (CONFIG, FILE_LIST) else 0
         if len(words) < needed:

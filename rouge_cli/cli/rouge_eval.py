@@ -75,11 +75,11 @@ def _run(flags: SimpleNamespace | int) -> None:
     lone = [flag for flag, value in of_pages.items() if value not in (None, False)]
     if lone and flags.report is None:
         raise OptionError(f"--{lone[0]} goes with --report; give that, too")
-    if options.about and not flags.load_scores is flags.save_scores is None:
+    if options.about and (flags.load_scores or flags.save_scores is not None):
         raise OptionError("--save-scores and --load-scores are of ROUGE alone; drop --about")
     input = input_of(flags)
     of_options = tuple(option_notes(options, flags))
-    if flags.load_scores is not None:
+    if flags.load_scores:
         _check_saved(flags, options)
     targets = (flags.output, flags.plot, flags.save_scores)
     keeps = any(target is not None for target in (flags.plot, flags.save_scores, flags.report))

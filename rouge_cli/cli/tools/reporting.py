@@ -87,7 +87,7 @@ def keep(flags: SimpleNamespace, output: Output, baseline: str | None, input: st
         saved = Saved(output.report, baseline, stream_of(output.evaluations).notes)
         write_whole(flags.save_scores, packed(saved))
     if flags.report is not None:
-        evaluations = output.evaluations if flags.load_scores is None else None
+        evaluations = output.evaluations if not flags.load_scores else None
         _write_pages(flags, flags.report, output, evaluations, "rouge-eval", input)
 
 
