@@ -61,7 +61,7 @@ def status_of(program: str, words: Sequence[str] | None, run: Callable[[], objec
                 rest = word.lstrip(word[0])
                 hyphens = (
                     "two hyphens, --"
-                    if rest.partition("=")[0][1:].replace("-", "").isalpha()
+                    if rest.partition("=")[0][2:].replace("-", "").isalpha()
                     else "a hyphen, -"
                 )
                 raise click.UsageError(f"{word} begins with a dash; write {hyphens}{rest}")
@@ -227,19 +227,19 @@ def watching(*, quiet: bool) -> Iterator[Callable[[str], Progress | None]]:
     One line shows all work, in runs that take more than a moment. With `quiet`, and where standard error is
     no terminal, no bar is shown.
     """
-    if quiet or sys.stderr is None or not sys.stderr.isatty():
+    if quiet or not is_terminal(sys.stderr):
         yield lambda work: None
         return
-    bar: ProgressBar[int] | None = None
+    bar: ProgressBar[int]
     shown, current, due = False, "", time.monotonic() + _DELAY
 
     def show(work: str, total: int, done: int) -> None:
         """Update the bar if it is time to; the bar of other work takes the place of the bar before."""
         nonlocal bar, shown, current, due
-        if bar is None or work != current:
+        if work != current:
             # From here on the bar estimates the time that is left.
             other = click.progressbar(length=total, label=work.ljust(_WIDTH), file=sys.stderr)
-            if shown and bar is not None:
+            if shown:
                 other.max_width = bar.max_width  # It overwrites all of the bar before.
                 other.__enter__()
             current, bar = work, other
@@ -254,7 +254,7 @@ def watching(*, quiet: bool) -> Iterator[Callable[[str], Progress | None]]:
     try:
         yield lambda work: partial(show, work)
     finally:
-        if shown and bar is not None:
+        if shown:
             bar.render_finish()
 
 

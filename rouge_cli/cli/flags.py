@@ -20,7 +20,6 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain
-from math import isfinite
 from textwrap import wrap
 from types import MappingProxyType, SimpleNamespace
 from typing import Any, NamedTuple, TypeAlias
@@ -73,7 +72,7 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
             self.fail(f"{value!r} is not a {self.name}", param, ctx)
         if self.least is not None and number < self.least:
             self.fail(f"{value} is below {self.least}", param, ctx)
-        if self.length and isfinite(number) and float(number).is_integer():
+        if self.length and float(number).is_integer():
             return WholeAsTyped(value)
         return number
 
@@ -126,7 +125,7 @@ def _settings(placeholder: str, kinds: Kinds, usual: str) -> dict[str, Any]:
 
 
 class Flag(click.Option):
-    """A flag of a page, whose help has a second part, `more`, which only the full help shows.
+    """A flag of a page. It sets `target`; only the full help shows `more` below the `brief` help.
 
     A flag that `texts` name prints a text instead of running the command.
     """
@@ -161,7 +160,7 @@ class Flag(click.Option):
         if target in texts:
             settings |= {"callback": show, "is_eager": True, "expose_value": False}
         super().__init__([*names[:-1], long, target], help=help, **settings)
-        self.more = " ".join(more.split())
+        self.target, self.brief, self.more = target, help, " ".join(more.split())
 
 
 class HelpPage(NamedTuple):
@@ -294,7 +293,7 @@ def given_flags() -> list[str]:
     groups, shared = context.command.groups, context.command.page.shared
     flags = chain.from_iterable(groups[title] for title in shared)
     is_given = ParameterSource.COMMANDLINE
-    return [flag.opts[0] for flag in flags if context.get_parameter_source(flag.name or "") is is_given]
+    return [flag.opts[0] for flag in flags if context.get_parameter_source(flag.target) is is_given]
 
 
 class ScoringCommand(PageCommand):
@@ -398,7 +397,7 @@ def help_text(
             if len(names) > _INDENT:
                 lines.append(names.rstrip())
                 names = margin
-            lines += wrap(flag.help or "", _WIDTH, initial_indent=names, subsequent_indent=margin)
+            lines += wrap(flag.brief, _WIDTH, initial_indent=names, subsequent_indent=margin)
             if title not in briefly:
                 lines += wrap(flag.more, _WIDTH, initial_indent=margin, subsequent_indent=margin)
         lines.append("")

@@ -89,9 +89,8 @@ class Input(NamedTuple):
             if self.kind == CONFIG and (meant := self._flags_meant()):
                 raise OptionError(meant) from error
             raise
-        for system in self.systems or ():
-            if system in evaluations.systems:
-                continue
+        unknown = [system for system in self.systems or () if system not in evaluations.systems]
+        for system in unknown:
             if _LETTERS.match(system):
                 raise OptionError(f"{system} comes after {self.files[0] if self.files else '--'}; {_ORDER}")
             if self.kind == JSON_LINES and os.path.isfile(system):

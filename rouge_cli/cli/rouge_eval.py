@@ -162,7 +162,7 @@ def _run(flags: SimpleNamespace | int) -> None:
         sort=flags.sort or "score",
         notes=tuple(input.notes),
         title=flags.caption or "",
-        label=flags.label or "",
+        label=flags.label,
     )
     lines = written(output, format, columns_of(flags.output) if format == "text" else 0, worded)
     if keeps:

@@ -62,7 +62,7 @@ def write_shown(shown: Presentation, flags: SimpleNamespace, notes: Iterable[str
             for number, table in enumerate(shown.tables(marked), 1)
         ),
         title=flags.caption or "",
-        label=flags.label or "",
+        label=flags.label,
         width=columns_of(flags.output),
     )
     write_lines(WRITERS[flags.format](titled), flags.output, flags.format, notes)

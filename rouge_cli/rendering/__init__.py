@@ -62,7 +62,7 @@ class Output(NamedTuple):
     """Notes on the input beside the notes of the report."""
     title: str = ""
     """The caption of tables for a paper."""
-    label: str = ""
+    label: str | None = None
     """The label of tables for a paper."""
 
 
@@ -189,7 +189,7 @@ def render(
     check_caption(format, caption, label)
     shape = figure or "F", intervals, sort or "score"
     output = Output(report, evaluations, details, tuple(comparisons), *shape)
-    return "".join(written(output._replace(title=caption or "", label=label or ""), format))
+    return "".join(written(output._replace(title=caption or "", label=label), format))
 
 
 def natural(id: str) -> tuple[list[tuple[int, str]], str]:

@@ -116,7 +116,7 @@ class Presentation(NamedTuple):
     """Returns the lines of JSON, for results that have them."""
     title: str = ""
     """The caption of tables in a paper; their own captions are notes then."""
-    label: str = ""
+    label: str | None = None
     """The label of tables in a paper."""
     width: int = WIDTH
     """The most columns of text."""
@@ -300,8 +300,8 @@ def latex(shown: Presentation) -> Iterator[str]:
     yield from lines
 
 
-def titled(shown: Presentation, table: Table) -> tuple[str, str]:
-    """Return the caption and the label of a table in a paper, "" where there are none."""
+def titled(shown: Presentation, table: Table) -> tuple[str, str | None]:
+    """Return the caption and the label of a table in a paper, empty where there are none."""
     if not table.subject:
         return shown.title, shown.label
     label = f"{shown.label}-{table.subject.replace(' ', '-')}" if shown.label else ""

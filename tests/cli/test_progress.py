@@ -81,7 +81,7 @@ def test_the_bar_comes_late_moves_at_times_and_ends_its_line(monkeypatch: pytest
     """A run may end early; then the bar ends its line, too."""
     clock = [0.0]
     monkeypatch.setattr(console.time, "monotonic", lambda: clock[0])
-    calls = [(1.49, 1), (1.51, 2), (1.6, 3), (1.62, 4), (1.63, 10), (1.64, 1), (1.75, 6)]
+    calls = [(1.49, 1), (1.5, 2), (1.59, 3), (1.6, 4), (1.63, 10), (1.64, 1), (1.75, 6)]
     terminal, bars = _Terminal(), []
     with redirect_stderr(terminal), suppress(KeyboardInterrupt), watching(quiet=False) as watch:
         for name, some in (("Scoring", calls[:5]), ("Resampling", calls[5:])):

@@ -89,7 +89,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             "empty.gz": gzip.compress(b""),
             "cut.gz": compressed[:-9],
             "damaged": compressed[:12] + b"\xff\xff" + compressed[14:],
-            "plain.gz": "no gzip\n",
+            **dict.fromkeys(("plain.gz", "–f"), "no gzip\n"),
             "table.csv": "peer,models\nx,y\n",
             "rows": '{"id": 1, "system": "s", "peer": "x", "models": ["y"]}\n',
             **dict.fromkeys(("fp/a.1.txt", "fq/a.\x07.txt", "elements/a.1.txt"), "a peer\n"),

@@ -70,6 +70,7 @@ def test_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "missing": [],
     }
     assert languages["ta"]["stop_words"] == 0
+    assert path.read_bytes().startswith(b'{\n "version": "')
     assert languages["th"]["missing"] == ["PyICU"]
     packages = {package["name"]: package for package in document["packages"]}
     assert packages["PyICU"] == {

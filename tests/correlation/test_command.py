@@ -272,7 +272,7 @@ class TestFormats:
         rows = [f"s{n},{mean}" for n, mean in enumerate(means, 1)]
         (tmp_path / "people.csv").write_text("system,human\n" + "\n".join(rows))
         words = ("--human", str(tmp_path / "people.csv"), "--scores", "scores.csv", "--measure", "metric_a")
-        text, rows = _text(*words)
+        text, rows = _text(*words, "--ignore-case")
         assert rows[1][1].startswith("0.737 [")
         assert "people.csv). Systems: 8, scored as wholes. 95% intervals: bootstrap of systems, 1000." in text
 

@@ -99,7 +99,7 @@ def test_the_reasons_are_what_differs_from_the_base(base: str, protocol: str, re
 
 
 def test_several_models_bring_protocols_and_a_reason_of_their_own(tmp_path: Path) -> None:
-    write_pairs(tmp_path, (_SEVERAL, "a b c d"))
+    write_pairs(tmp_path, (_SEVERAL, "a b c d"), ("a", "a"))
     reasons = {one["name"]: one["reasons"] for one in _json(tmp_path)["protocols"]}
     assert reasons["rouge-1.5.5 -m -f B"] == ["the model of the highest recall"]
     assert reasons["rouge-score"][-1] == "the model of the highest F"

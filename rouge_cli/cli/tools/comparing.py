@@ -174,7 +174,7 @@ def _protocol(words: list[str], flags: SimpleNamespace) -> Protocol:
     named = words[2:] if words[:1] == ["--profile"] else words
     command = ["rouge-eval"]
     for flag in chain.from_iterable(_protocol_command.groups.values()):
-        given = getattr(flags, flag.name or "")
+        given = getattr(flags, flag.target)
         if given is not None and given is not False and given not in (flag.default, PROFILES[0]):
             command += flag.opts[:1] if flag.is_flag else [flag.opts[0], str(given)]
     return Protocol(

@@ -298,7 +298,7 @@ def parted(line: bytes, separator: str | None) -> list[str]:
 def with_bigrams(options: Options) -> Options:
     """Return the options with ROUGE-1 and ROUGE-2 among the measures, unless the profile has its own."""
     lacking = _lacking(options)
-    if lacking and options.types:
+    if options.types:
         return replace(options, types=(*options.types, *map(plain_name, lacking)))
     has_types = any(measure.name.startswith("rouge") for measure in Profile(options).measures)
     return replace(options, max_ngram=2) if lacking and not has_types else options
