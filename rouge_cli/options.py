@@ -331,10 +331,10 @@ def whole_number(name: str, value: object, least: int = 0, most: int | None = No
     Raises `OptionError` for anything else, and for a number below `least` or above `most`.
     """
     try:
-        number = least - 1 if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
+        number = None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
     except TypeError:
-        number = least - 1
-    if number < least or (most is not None and number > most):
+        number = None
+    if number is None or number < least or (most is not None and number > most):
         end = "on" if most is None else f"to {most}"
         raise OptionError(f"`{name}` must be a whole number from %s %s, not %r", least, end, value)
     return number

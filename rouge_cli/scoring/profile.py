@@ -105,8 +105,8 @@ class Profile:
         if (self.rouge, self.options) != (other.rouge, other.options):
             return False
         # A user may define a function again under the same name, as notebooks do.
-        own, others = self.rules, other.rules
-        return own is None or others is None or own.functions == others.functions
+        own, others = (rules and rules.functions for rules in (self.rules, other.rules))
+        return own == others
 
     def __hash__(self) -> int:
         return hash((self.rouge.name, self.options))

@@ -64,18 +64,16 @@ def test_systems_of_evaluations_without_models_are_absent() -> None:
 
 
 def test_saved_scores_keep_them() -> None:
+    Path("subs/some").rename("some")
     words = ["--format", "json"]
     whole = rouge_eval([*_FOLDERS, *words, "--save-scores", "all.npz"], Path.cwd()).stdout
     loaded = rouge_eval(["-n", "1", "--load-scores", "all.npz", *words], Path.cwd()).stdout
     assert json.loads(loaded)["absent"] == json.loads(whole)["absent"] == ["capitals"]
+    for files in (_FOLDERS, ["-n", "1", "--load-scores", "all.npz"]):
+        refused = rouge_eval([*files, "--missing", "refuse"], Path.cwd())
+        assert_refused(refused, 1, "capitals has 0 of 3 summaries", "give all")
 
 
 def test_they_can_be_refused() -> None:
-    words = [*_FOLDERS, "--missing", "refuse"]
-    assert_refused(
-        rouge_eval(words, Path.cwd()),
-        1,
-        "some has 2 of 3 summaries",
-        "capitals has 0 of 3 summaries",
-        "give all",
-    )
+    refused = rouge_eval([*_FOLDERS, "--missing", "refuse"], Path.cwd())
+    assert_refused(refused, 1, "some has 2 of 3 summaries", "capitals has 0 of 3 summaries", "give all")

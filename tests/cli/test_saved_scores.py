@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
 import struct
@@ -197,6 +196,30 @@ def test_numpy_reads_the_file(folder: Path) -> None:
     assert struct.unpack("=2d", numbers) == (0.5, 0.75)
 
 
+def _change(folder: Path, name: str, change: Callable[[str, bytes], bytes], kind: int = 0) -> None:
+    """Write the first part's file again, with its entries changed."""
+    with zipfile.ZipFile(folder / "one.npz") as file, zipfile.ZipFile(folder / name, "w", kind) as changed:
+        for entry in file.namelist():
+            changed.writestr(entry, change(entry, file.read(entry)))
+
+
+def test_numbers_may_have_the_byte_order_of_another_machine(folder: Path) -> None:
+    def swapped(name: str, data: bytes) -> bytes:
+        header, newline, numbers = data.partition(b"\n")
+        header = header.translate(bytes.maketrans(b"<>", b"><"))
+        return (
+            data
+            if name == "about.json"
+            else header + newline + numpy.frombuffer(numbers).byteswap().tobytes()
+        )
+
+    _change(folder, "other.npz", swapped)
+    own, other = (
+        rouge_eval([*_FLAGS, "-d", "--load-scores", name], folder) for name in ("one.npz", "other.npz")
+    )
+    assert other == own
+
+
 @pytest.mark.parametrize(
     ("name", "change"),
     [
@@ -212,12 +235,7 @@ def test_numpy_reads_the_file(folder: Path) -> None:
     ],
 )
 def test_a_file_of_another_kind_is_one_line(folder: Path, name: str, change: Callable[..., Any]) -> None:
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(folder / "one.npz") as file, zipfile.ZipFile(buffer, "w") as changed:
-        for entry in file.namelist():
-            data = file.read(entry)
-            changed.writestr(entry, change(data) if entry == name else data)
-    (folder / "bad.npz").write_bytes(buffer.getvalue())
+    _change(folder, "bad.npz", lambda entry, data: change(data) if entry == name else data)
     printed = rouge_eval([*_FLAGS, "--load-scores", "bad.npz"], folder)
     assert_refused(printed, 1, "bad.npz: no scores of --save-scores")
 
@@ -225,8 +243,6 @@ def test_a_file_of_another_kind_is_one_line(folder: Path, name: str, change: Cal
 @pytest.mark.parametrize("kind", [zipfile.ZIP_DEFLATED, zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2])
 def test_compressed_entries_are_not_unpacked(folder: Path, kind: int) -> None:
     """They might hold any number of bytes, or damaged ones."""
-    with zipfile.ZipFile(folder / "one.npz") as file, zipfile.ZipFile(folder / "bad.npz", "w", kind) as bad:
-        for entry in file.namelist():
-            bad.writestr(entry, file.read(entry))
+    _change(folder, "bad.npz", lambda _, data: data, kind)
     printed = rouge_eval([*_FLAGS, "--load-scores", "bad.npz"], folder)
     assert_refused(printed, 1, "bad.npz: no scores of --save-scores")

@@ -115,6 +115,11 @@ def test_both_kernels_clean_sentences_alike(document: list[Any], reference: list
     assert found[0] == found[1]
 
 
+def test_a_limit_cuts_extracts_and_not_the_document() -> None:
+    options = Options(max_ngram=1, word_limit=4)
+    assert oracle(["a b c", "d e"], ["d e"], 1, ["ROUGE-1"], options=options).score == 1
+
+
 def test_an_oracle_warns_of_texts_without_a_word() -> None:
     with pytest.warns(UserWarning, match="no ASCII word"):
         assert oracle(["今日は"], ["今日は"]).indices == ()

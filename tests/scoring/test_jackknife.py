@@ -108,8 +108,9 @@ def test_systems_may_be_missing_here_and_there() -> None:
 def test_the_trace_has_the_score_with_each_set() -> None:
     evaluation = Evaluation.of_texts("1", {"S": "a b"}, ["a", "b c"])._replace(model_ids=("A", "B"))
     lone = Evaluation.of_texts("2", {"S": "a"}, ["a"])
-    report = evaluate([evaluation, lone], _JACKKNIFE)
-    trace, _, _ = render(report, "verbose", evaluations=[evaluation, lone]).partition("-" * 45)
+    three = Evaluation.of_texts("3", {"S": "a b"}, ["x", "b c", "b"])
+    report = evaluate([evaluation, lone, three], _JACKKNIFE)
+    trace, _, _ = render(report, "verbose", evaluations=[evaluation, lone, three]).partition("-" * 45)
     lines = trace.splitlines()
     place = lines.index("without A: ROUGE-1-R: 0.50000 ROUGE-1-P: 0.50000 ROUGE-1-F: 0.50000")
     assert lines[place - 1] == "***M text in memory"
@@ -122,7 +123,8 @@ def test_the_trace_has_the_score_with_each_set() -> None:
         "total ROUGE-1-P: 0.50000",
         "total ROUGE-1-F: 0.58333",  # The double next to 0.583335 lies below it.
     ]
-    assert trace.count("without ") == 2
+    assert "without 1: ROUGE-1-R: 0.66667 " in trace  # The two others are pooled: 2 of 3 words.
+    assert trace.count("without ") == 2 + 3
 
 
 def test_a_configuration_that_mentions_a_model_twice_leaves_its_author_out_with_both(tmp_path: Path) -> None:

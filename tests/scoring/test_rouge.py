@@ -65,6 +65,9 @@ def test_figures_of_the_packages(
     assert _of(profile, hyp, ref, counts=counts) == figures
     assert _of(profile, hyp.encode(), [ref.encode()], counts=counts) == figures
     assert _of(profile, hyp.split("\n"), [ref.split("\n")], counts=counts) == figures
+    scorer = Scorer(Options(profile=profile, counts=counts))
+    (batch,) = scorer.score_batch([hyp.split("\n")], [[ref.split("\n")]])
+    assert {name: score[:3] for name, score in batch.items()} == figures
     files = []
     for name, text in (("hyp", hyp), ("ref", ref)):
         tmp_path.joinpath(name).write_bytes(f"{text}\n".encode())  # The last line end is no blank.

@@ -139,6 +139,7 @@ def test_the_example_of_the_notebook() -> None:
     f: dict[Any, float] = {None: 0.58824, "ratio": 0.58421, **of_numbers}
     reference, peer = "The quick brown fox jumps over the lazy dog", "The quick brown dog jumps on the log."
     assert {beta: score(peer, reference, Options(beta=beta))["ROUGE-L"].f for beta in f} == f
+    assert score(peer, reference, Options(profile="coco", beta=0))["ROUGE_L"].f == 0.625
 
 
 def test_each_evaluation_has_a_ratio_of_its_own() -> None:

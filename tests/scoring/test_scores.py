@@ -240,22 +240,23 @@ def test_notes_on_parts_name_the_evaluations_of_the_whole() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pairs", "models", "options", "is_noted"),
+    ("models", "options", "is_noted"),
     [
-        (3, ["a man on a horse"] * 4, Options(), True),
-        (3, [" ".join("abcdefghijklmnopqrstuvwxy")] * 4, Options(), True),
-        (3, [" ".join("abcdefghijklmnopqrstuvwxyz")] * 4, Options(), False),
-        (3, [""] * 4, Options(), False),
-        (3, ["a man on a horse"] * 3, Options(), False),
-        (2, ["a man on a horse"] * 4, Options(), False),
-        (3, ["a man on a horse"] * 4, Options(profile="rouge-score"), False),
+        ([["a man on a horse"] * 4] * 3, Options(), True),
+        ([[" ".join("abcdefghijklmnopqrstuvwxy")] * 4] * 3, Options(), True),
+        ([[" ".join("abcdefghijklmnopqrstuvwxyz")] * 4] * 3, Options(), False),
+        ([[" ".join("abcdefghijklmnopqrstuvwxyz")] * 4, ["a man"] * 4] * 2, Options(), False),
+        ([[""] * 4] * 3, Options(), False),
+        ([["a man on a horse"] * 3] * 3, Options(), False),
+        ([["a man on a horse"] * 4] * 2, Options(), False),
+        ([["a man on a horse"] * 4] * 3, Options(profile="rouge-score"), False),
     ],
 )
 def test_several_short_models_look_like_captions(
-    pairs: int, models: list[str], options: Options, is_noted: bool
+    models: list[list[str]], options: Options, is_noted: bool
 ) -> None:
     """COCO's ROUGE is another ROUGE, so its name is told once."""
-    scores = Scorer(options).score_batch(["a man"] * pairs, [models] * pairs)
+    scores = Scorer(options).score_batch(["a man"] * len(models), models)
     notes = [note for note in (*scores.notes, *scores.report().notes) if "COCO" in note]
     assert notes == [
         "models are several and short, as captions are; papers on captions report another ROUGE,"

@@ -8,7 +8,7 @@ from rouge_cli import Evaluation, InputError, OptionError, Options, Report, Wors
 
 _OPTIONS = Options(max_ngram=1, rouge_l=False)
 _PEERS = {  # The recall of ROUGE-1 is a quarter for each of these letters.
-    "t1": {"x": "a", "y": "a b c"},
+    "t1": {"y": "a b c", "x": "a"},
     "t2": {"x": "a b c", "y": "a"},
     "t3": {"x": "a", "y": "a b"},
     "t4": {"x": "a b c d"},
@@ -25,7 +25,7 @@ def _places(worst: list[Worst]) -> list[tuple[str, str, float]]:
 
 def test_the_lowest_of_all_systems_in_their_order() -> None:
     worst = _report().worst(4, figure="recall")
-    assert _places(worst) == [("t1", "x", 0.25), ("t3", "x", 0.25), ("t2", "y", 0.25), ("t3", "y", 0.5)]
+    assert _places(worst) == [("t2", "y", 0.25), ("t1", "x", 0.25), ("t3", "x", 0.25), ("t3", "y", 0.5)]
     assert (worst[0].score.recall, worst[0].score.precision, worst[0].other) == (0.25, 1, None)
 
 
