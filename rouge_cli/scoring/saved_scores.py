@@ -164,7 +164,7 @@ def load(
         [system for system, ids in tally.evaluations.items() if isinstance(ids, Numbered)]
         for tally in tallies
     ]
-    for file, tally, systems in zip(files, tallies, numbered, strict=True):
+    for file, systems in zip(files, numbered, strict=True):
         if systems != numbered[0]:
             raise InputError(
                 f"{file.name} and {files[0].name}: numbers of evaluations can go on only where all files have"

@@ -114,7 +114,7 @@ def test_a_pooled_ratio_of_lengths_weighs_evaluations_alike() -> None:
     ]
     report = _report(evaluations, about=["length-ratio"], about_mean="pooled")
     counts = report.systems["s"]["length-ratio"].counts
-    assert counts.hit / counts.peer == 20 / 30
+    assert (counts.hit, counts.peer) == (20, 30)
 
 
 @pytest.mark.usefixtures("kernel")
@@ -161,12 +161,13 @@ def test_workers_count_what_one_thread_counts() -> None:
 
 
 def test_without_models_there_is_no_rouge() -> None:
-    report = _report([_evaluation(models=0)])
+    report = _report([_evaluation(models=0)], word_limit=3)
     assert list(report.systems["new"]) == [name for name in ABOUT if name != "length-ratio"]
     assert not report.models
     (note,) = report.notes
     assert note.startswith("no evaluation has models: there is no ROUGE")
     assert "|measures:none|" in report.signature
+    assert "|limit:3words|" in report.signature
     assert _report([]).notes == ("there are no evaluations, so nothing is scored",)
 
 
