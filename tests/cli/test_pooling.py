@@ -10,7 +10,7 @@ import pytest
 
 from rouge_cli import Options, Scorer
 
-from ..support.commands import assert_refused, rouge_eval, rouge_tools
+from ..support.commands import rouge_eval, rouge_tools
 from ..support.files import write
 from ..support.tables import table
 
@@ -122,12 +122,6 @@ def test_articles_stand_beside_a_configuration(tmp_path: Path) -> None:
     for system, systems in (([], "1 10 2 ORACLE lead"), (["10"], "10 ORACLE")):
         rows = rouge_eval([*words, *system]).stdout.decode().splitlines()[1:]
         assert sorted({row.split(",")[0] for row in rows}) == systems.split()
-
-
-def test_documents_that_cannot_be_read_need_no_references(tmp_path: Path) -> None:
-    printed = rouge_tools(["oracle", "none.txt"], tmp_path)
-    message = "none.txt: cannot be read (No such file or directory); check the path\n"
-    assert_refused(printed, 1, message, program="rouge-tools")
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             "documents.txt": "the cat sat <q> a dog barked at the cat <q> nothing else\none <q> two\n",
             "references.txt": "a dog barked loudly\nTwo\n",
             "articles.jsonl": '{"document": ["a b", "c d\\ne"], "reference": "x\\nc d"}\n',
-            "two.txt": "a\nb\n",
+            **dict.fromkeys(("two.txt", "s=t"), "a\nb\n"),
             "three.txt": "a\nb\nc\n",
             "f/two.txt.gz": compressed,
             "empty.gz": gzip.compress(b""),

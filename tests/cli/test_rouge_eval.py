@@ -152,7 +152,7 @@ def test_the_environment_stands_for_the_data_directory(
         monkeypatch.delenv(home, raising=False)
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
-    assert (_asked([*flags.split(), "c.xml"], monkeypatch)[0].data or "") == data
+    assert _asked([*flags.split(), "c.xml"], monkeypatch)[0].data == (data or None)
 
 
 # Notes on what was understood.

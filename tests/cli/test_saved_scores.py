@@ -58,12 +58,6 @@ def test_parts_come_to_the_report_of_one_run(folder: Path, flags: list[str]) -> 
     assert rouge_eval([*_FLAGS, "--load-scores", "both.npz", *flags], folder) == whole
 
 
-def test_the_flag_stands_once(folder: Path) -> None:
-    refused = rouge_eval([*_FLAGS, "--load-scores", "one.npz", "--load-scores", "two.npz"], folder)
-    assert (refused.status, refused.stdout) == (2, b"")
-    assert refused.stderr.startswith(b"rouge-eval: --load-scores is given twice; ")
-
-
 def _rows(random: Random, shuffled: bool) -> list[str]:
     """Rows of three systems, sorted by system or shuffled; some summaries are missing, and some are empty."""
     words = [f"w{number}" for number in range(9)] + ["é", "<s>"]

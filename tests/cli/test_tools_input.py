@@ -144,13 +144,13 @@ def test_folders_named_as_at_a_conference(tmp_path: Path) -> None:
 
 @pytest.fixture
 def corpus(tmp_path: Path) -> Path:
-    """A good configuration `c.xml`, one with a warning and one with an error."""
+    """A good configuration `c.xml`, one with a warning and one with an error, too."""
     write_corpus(tmp_path)
     write(
         tmp_path,
         {
             "warning.xml": configuration(eval_element(peers='<P ID="S">p</P><P ID="T"/>')),
-            "error.xml": configuration(eval_element(peers='<P ID="S">gone</P>')),
+            "error.xml": configuration(eval_element(peers='<P ID="S">gone</P><P ID="T"/>')),
             "list": "p m1 m2\n",
         },
     )
@@ -164,7 +164,8 @@ def corpus(tmp_path: Path) -> Path:
         (["--strict", "c.xml"], 0, "0 errors, 0 warnings"),
         (["warning.xml"], 0, "0 errors, 1 warning"),
         (["warning.xml", "--strict"], 1, "0 errors, 1 warning"),
-        (["error.xml"], 1, "1 error, 0 warnings"),
+        (["error.xml"], 1, "1 error, 1 warning"),
+        (["error.xml", "--strict"], 1, "1 error, 1 warning"),
         (["-z", "SPL", "list"], 0, "0 errors, 0 warnings"),
         (["-z", "SPL", "list", "label"], 0, "0 errors, 0 warnings"),
         (["--file-list=see", "list"], 1, "3 errors, 0 warnings"),

@@ -229,6 +229,13 @@ def test_colour_is_not_for_files(words: str) -> None:
         assert Path("text").read_bytes() == plain
 
 
+@pytest.mark.parametrize(("columns", "longest"), [("40", 40), ("200", 93)])
+def test_a_check_is_as_wide_as_a_terminal_but_at_most_100(columns: str, longest: int) -> None:
+    """One more word would make the longest line 101."""
+    shown = in_terminal(TOOLS, "check", "two.xml", cwd=Path.cwd(), NO_COLOR="1", COLUMNS=columns)
+    assert max(map(len, shown.splitlines())) == longest
+
+
 def test_the_only_evaluation_and_all_systems_are_the_default() -> None:
     assert b"System <bdi>S</bdi>" in _of_corpus(["c.xml"]).stdout
     output = _of_corpus(["two.xml", "--eval", "topic 2"])

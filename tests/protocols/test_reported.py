@@ -70,9 +70,9 @@ def test_figures_of_other_packages_are_found(reported: str, protocol: str) -> No
     found = [one["protocol"] for one in every if one["fits"] and one["rank"] == 1]
     assert protocol in found
     assert found[0].split()[0] == protocol.split()[0]
-    assert {"rouge-score -m P"} == {"rouge-score -m P", "coco P", "rouge-metric -f B"} & {
-        one["protocol"] for one in every
-    }
+    # Recall and precision are tried, too, but no rule for several models.
+    names = [one["protocol"] for one in every]
+    assert ("rouge-score -m P" in names, "rouge-metric -f B" in names) == (True, False)
 
 
 @pytest.mark.slow
