@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from itertools import islice
-from math import inf, isnan
+from math import isnan
 from shlex import quote
 from types import ModuleType
 from typing import Self
@@ -162,7 +162,7 @@ def repr_of(record: object, names: Iterable[str]) -> str:
 
 def figure(value: float) -> str:
     """Return a figure with four decimals, or a large figure with four digits."""
-    return f"{value:.4g}" if 1e6 < abs(value) < inf else f"{value:.4f}"
+    return f"{value:.4g}" if abs(value) > 1e6 else f"{value:.4f}"
 
 
 def estimate(estimate: tuple[float, float, float]) -> str:

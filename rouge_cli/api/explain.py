@@ -83,4 +83,4 @@ def explain(
         raise OptionError(NO_MEASURE)
     if systems is not None:
         systems = [systems] if isinstance(systems, str) else list(systems)
-    return Page(explanation.explain(evaluation, options, systems or None))
+    return Page(explanation.explain(evaluation, options, systems))

@@ -322,7 +322,7 @@ class ManyToMany:
                 others = sorted({*models} - {pair.second for pair in found})
                 of_others = Prepared(all_texts.pool, all_texts.places_at(others), all_texts.size)
                 found += search(of_others, others, Block(range(len(others)), models))
-                for pair in sorted(found):  # In this order it is known whether the first text is kept.
+                for pair in found:  # In the order of first texts it is known whether the first text is kept.
                     best = nearest.get(pair.second)
                     if pair.first not in nearest and (best is None or pair.figure > best.figure):
                         nearest[pair.second] = pair
@@ -337,7 +337,7 @@ class ManyToMany:
         return list(by_kept.values())
 
     def _pairs(self, tile: Any, at_least: float, *, later: bool) -> list[Duplicate]:
-        """Return the pairs that reach a figure, in any order; with `later`, each model is after its peer."""
+        """Return the pairs that reach a figure, peer by peer; with `later`, each model is after its peer."""
         return list(starmap(Duplicate, PAIR.iter_unpack(self._counter.kernel.pairs(tile, at_least, later))))
 
     def _prepared(self, name: str, texts: Texts) -> PreparedTexts:
@@ -386,10 +386,11 @@ class ManyToMany:
 
     def _is_symmetric(self, texts: PreparedTexts, wanted: Wanted) -> bool:
         """Return True where two texts have the same F whichever of them is the model."""
-        plan, rounding = self._profile.plan, self._profile.rouge.rounding
+        plan = self._profile.plan
         measure = self._profile.measures[wanted.measure]
-        has_harmonic_mean = plan.alpha == 0.5 and rounding not in ("squared_beta", "precision")
-        is_function = callable(rounding) or callable(plan.combination)
+        # With `squared_beta` alpha is β², and no double has the square 0.5.
+        has_harmonic_mean = plan.alpha == 0.5
+        is_function = callable(self._profile.rouge.rounding) or callable(plan.combination)
         if wanted.figure != 2 or not has_harmonic_mean or is_function:
             return False
         if measure.model_reading != measure.peer_reading:

@@ -86,10 +86,7 @@ class AlignedText:
         return " ".join(shown(self.sentences[number][start:end]) for number, start, end in places)
 
     def pieces(self, marks: Iterable[Mark], *, hits_are_words: bool) -> list[list[Piece]]:
-        """Return the pieces of each sentence; `marks` are in the order of the text.
-
-        The last piece of a mark that spans several sentences has its hits.
-        """
+        """Return the pieces of each sentence. The last piece of a mark in several sentences has its hits."""
         ends = zip(self.read, map(len, self.sentences), strict=True)
         regions: list[list[tuple[int, int, Role, str]]] = [[(*end, "beyond", "")] for end in ends]
         for mark in marks:
@@ -106,7 +103,7 @@ class AlignedText:
             found: list[Piece] = []
             position = 0
             for start, end, role, adds in sorted(of_sentence):
-                if position <= start < end:  # A stop word between marked words belongs to their piece.
+                if position <= start:  # A stop word between marked words belongs to their piece.
                     found += (
                         Piece(shown(sentence[position:start]), "plain"),
                         Piece(shown(sentence[start:end]), role, adds),

@@ -147,7 +147,7 @@ def _gram_marks(
         marks += _runs(touched - begun.keys(), "partner")
     else:
         marks += _runs(begun, "hit", measure.number)
-    return sorted(marks), places_of
+    return marks, places_of
 
 
 def _runs(starts: Iterable[int], role: Role, width: int = 1) -> Iterator[Mark]:
@@ -205,7 +205,7 @@ def _match_sequences(measure: Measure, model: AlignedText, peer: AlignedText, sp
                 left[sentence[place]] -= 1
                 scored.append(place)
         hits = _runs(scored, "hit") if weights is None else _weighed(_runs(scored, "hit"), marked, weights)
-        marks = sorted([*hits, *_runs(marked.difference(scored), "clipped")])
+        marks = [*hits, *_runs(marked.difference(scored), "clipped")]
         counts = len(sentence), len(marked), len(scored), fsum(mark.hits for mark in marks)
         pairs = [common[number] for number in sorted(common)]
         rows.append(_sentence(pairs, counts, model, peer, len(shared)))
@@ -239,7 +239,7 @@ def _worth_comparing(
         yield number
         longest = nsmallest(_SPELT_OUT, [*longest, (-len(common[number].model_places), number)])
     with_new_words = {number for token in {*sentence} for number in unmarked.get(token, {}).values()}
-    yield from sorted(with_new_words.difference(common))
+    yield from with_new_words.difference(common)
     for place, token in enumerate(sentence):
         for number in having.get((token, 0), ()):
             if place in marked:
