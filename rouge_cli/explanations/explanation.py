@@ -5,7 +5,6 @@ It is made once; the page, the terminal and the comparison of two protocols show
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from math import inf
 from typing import NamedTuple
 
 from ..errors import InputError, readable, shown, some
@@ -159,7 +158,9 @@ def explain(
         for system, by_measure in tally.scores.items()
     }
     shown_systems = asked_for if systems else asked_for[:MOST_SYSTEMS]
-    reader, combination = SummaryReader(profile), profile
+    reader = SummaryReader(profile)
+    # With a model alone there is nothing to choose or to leave out.
+    of_one = Profile(replace(profile.options, jackknife=False, best_model=False), profile.rouge)
     models = reader.read(evaluation.models)
     loaded = [peer for system in shown_systems if (peer := evaluation.peers[system])]
     in_sets: Mapping[str, Mapping[str, Iterable[Score]]] = {}
@@ -167,9 +168,8 @@ def explain(
     if profile.options.jackknife:
         in_sets = set_scores(evaluation, asked_for, profile)
         sets = jackknife_sets(evaluation.people()).values()
-        combination = Profile(replace(profile.options, jackknife=False), profile.rouge)
     alone = [evaluation._replace(id=model.name, models=(model,), model_ids=()) for model in evaluation.models]
-    with_each = count(alone, shown_systems, combination).scores
+    with_each = count(alone, shown_systems, of_one).scores
     # A source has words, but no basic elements.
     has_words = all(getattr(one, "format", "") != "SIMPLE" for one in present.values())
     explained = {}
@@ -185,7 +185,6 @@ def explain(
         ]
         if evaluation.source is not None and has_words and measures is None:
             explained[system].append(_copied(peer, evaluation.source, options))
-    left = len(asked_for) - len(explained)
     return Explanation(
         evaluation.id,
         choices(options),
@@ -193,8 +192,8 @@ def explain(
         figures,
         explained,
         tuple(map(plain_note, tally.all_notes())),
-        f"The first {MOST_SYSTEMS} systems are explained, {left} more are not; choose one by its ID."
-        * (left > 0),
+        f"The first {MOST_SYSTEMS} of {len(asked_for)} systems are explained; choose another one by its ID."
+        * (len(asked_for) > len(explained)),
     )
 
 
@@ -315,9 +314,13 @@ def _figures(
     elif callable(profile.rouge.rounding):
         steps = [rule(ROUNDINGS, profile.rouge.rounding)] * 3
     else:
-        of_models = "the model" if models == 1 or best is not None else "all models"
-        if models > 1 and profile.plan.combination == "best_of_each":
-            of_models = "the model of the highest recall"
+        combination = profile.plan.combination
+        if models == 1 or best is not None:
+            of_models = "the model"
+        elif callable(combination):
+            of_models = "the models as they count"
+        else:
+            of_models = "the model of the highest recall" if combination == "best_of_each" else "all models"
         peer_hits = "hits in the peer" if measure.kind == "longest_lcs" else "hits"
         # The hits in the peer are the last count, which may be the only count of hits.
         steps = [
@@ -354,7 +357,7 @@ def _steps_of_f(profile: Profile, measure: Measure, score: Score) -> str:
         return f"{formula}: (1 + {square})·{precision}·{recall} / ({recall} + {square}·{precision})"
     alpha = str(options.alpha)
     if options.beta == RATIO:
-        beta = score.precision / score.recall if score.recall else inf
+        beta = score.precision / score.recall
         alpha = plain(1 / (1 + beta * beta))
         formula += f" with β = P/R = {plain(beta)} and α = 1/(1 + β²) = {alpha}"
     elif options.beta is not None:
@@ -379,7 +382,7 @@ def _combination(profile: Profile, models: int, best: int | None, *, has_sets: b
     if combination == "best_of_each":
         return f"{all_models} the highest recall and the highest precision count, of whichever models."
     if callable(combination):
-        return rule(COMBINATIONS, combination)
+        return f"How the {models} models count together: {rule(COMBINATIONS, combination)}."
     if keeps_best:
         return "No model is kept, because recall is a number with none of them."
     if profile.averages_models:

@@ -79,7 +79,8 @@ def choices(options: Options, signature: str | None = None) -> list[str]:
             words.append("sentences found by NLTK")
         kept = rule(COMBINATIONS, profile.plan.combination)
         if kept.startswith("the model"):
-            kept += " kept"
+            model, comma, more = kept.partition(",")
+            kept = f"{model} kept{comma}{more}"
         words.append("figures averaged over the models" if profile.averages_models else kept)
         if weight(options) != "α = 0.5":
             words.append(weight(options))
