@@ -41,7 +41,9 @@ def test_records() -> None:
         (Options(skip_gap=10**5000), "Options(skip_gap=<whole number of 16,610 bits>)"),
         (Scorer(), "Scorer(Options(max_ngram=2))"),
         (Scorer(Options(stem=True), jobs=3), "Scorer(Options(stem=True), jobs=3)"),
-        (Text.of("a b\nc"), "Text(sentences=(b'a b', b'c'))"),
+        (Options(data="d" * 98), f"Options(data='{'d' * 98}')"),
+        (Options(data="d" * 99), f"Options(data='{'d' * 48}…{'d' * 48}')"),
+        (Text.of("a b\nc\nd"), "Text(sentences=(b'a b', b'c', b'd'))"),
         (Text.of("a", "p.txt"), "Text(sentences=(b'a',), name='p.txt')"),
         (Text.of(["a"] * 1000), "Text(sentences=(b'a', b'a', b'a', … 997 more))"),
         (Text.of(""), "Text(sentences=())"),
@@ -49,9 +51,10 @@ def test_records() -> None:
         (File("p.txt", "SPL", b"x" * 5000), "File(path='p.txt', format='SPL', data=<5,000 bytes>)"),
         (File("p.txt", "SPL", b"x"), "File(path='p.txt', format='SPL', data=<1 byte>)"),
         (
-            Evaluation.of_texts("1", {"b": "x", "a": "y"}, ["z"]),
-            "Evaluation(id='1', peers={'b': Text(sentences=(b'x',)), 'a': Text(sentences=(b'y',))},"
-            " models=(Text(sentences=(b'z',)),))",
+            Evaluation.of_texts("1", {"b": "x", "a": "y" * 38}, ["z" * 39]),
+            "Evaluation(id='1', peers={'b': Text(sentences=(b'x',)),"
+            f" 'a': Text(sentences=(b'{'y' * 38}',))}},"
+            f" models=(Text(sentences=(b'{'z' * 11}…{'z' * 25}',)),))",
         ),
         (
             Evaluation("1", {"d": None, "c": None, "b": None, "a": None}, (), ("A",)),
@@ -72,9 +75,9 @@ def test_records() -> None:
         ),
         (
             Result(
-                *(Estimate(x, nan, nan) for x in (-1234567.0, 1e6, nan)), literal_scores([]), Counts(0, 0, 0)
+                *(Estimate(x, nan, nan) for x in (-1000001.0, 1e6, nan)), literal_scores([]), Counts(0, 0, 0)
             ),
-            "<Result: recall -1.235e+06, precision 1000000.0000, f nan [nan, nan]; 0 evaluations>",
+            "<Result: recall -1e+06, precision 1000000.0000, f nan [nan, nan]; 0 evaluations>",
         ),
         (OptionError("`x` is wrong"), "OptionError('`x` is wrong')"),
         (InputError("no"), "InputError('no')"),

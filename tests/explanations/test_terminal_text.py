@@ -110,6 +110,8 @@ def test_marks_and_titles_have_colours() -> None:
         f"{bold}\x1b[4mSystem S, ROUGE-S0{end}\n",
         f"Recall    {bold}",
         f"{bold}Model: ",
+        f"{bold}Peer{end}",
+        f"\x1b[2mtext in memory{end}",
         f"{bold}Matched{end}: ",
         "\x1b[2m-the-\x1b[0m",
         f"\x1b[32m{bold}[",

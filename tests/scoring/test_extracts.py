@@ -144,11 +144,7 @@ def test_lead() -> None:
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
-        (
-            {"method": "best"},
-            OptionError,
-            "`method` must be one of: greedy, presumm, combination, fast-abs-rl",
-        ),
+        ({"method": "best"}, OptionError, "`method` must be one of: greedy, presumm, combination, fast"),
         ({"most": -1}, OptionError, "`most` must be a whole number from 0 on, not -1"),
         ({"most": True}, OptionError, "`most` must be a whole number from 0 on, not True"),
         ({"most": 1.0}, OptionError, "`most` must be a whole number from 0 on, not 1.0"),
@@ -159,11 +155,7 @@ def test_lead() -> None:
             ({"document": wrong}, TypeError, "document must be a list of sentences, .* not ")
             for wrong in ("a text", b"a text", {"a"}, {"a": 1}, iter(["a"]), None, 5)
         ),
-        (
-            {"reference": [["a", 1]]},
-            TypeError,
-            "reference must be a list of sentences, .* list with list in it",
-        ),
+        ({"reference": [["a", 1]]}, TypeError, "reference must be a list of sentences, .* list with list in"),
         ({"options": 3}, TypeError, "options must be Options"),
         ({"options": Options(max_ngram=2, about="length")}, OptionError, "`about` goes with `score_batch`"),
     ],

@@ -98,8 +98,16 @@ def test_matrices_are_made_in_blocks(kernel: str) -> None:
     assert done[-1][0] == done[-1][1]
 
 
-def test_a_matrix_of_texts_in_sentences_is_not_symmetric() -> None:
-    assert Scorer().matrix(["a a", "a\na"]).tolist() == [[1, 1], [0.5, 1]]
+@pytest.mark.parametrize(
+    ("options", "texts", "expected"),
+    [
+        (Options(), ["a a", "a\na"], [[1, 1], [0.5, 1]]),
+        (Options(alpha=0.25), ["a", "a b"], [[1, 0.57143], [0.8, 1]]),
+        (Options(stem_models=True), ["cats", "cat"], [[0, 0], [1, 1]]),
+    ],
+)
+def test_matrices_may_not_be_symmetric(options: Options, texts: list[str], expected: list[Any]) -> None:
+    assert Scorer(options).matrix(texts).tolist() == expected
 
 
 def test_a_matrix_is_an_array_without_a_copy() -> None:

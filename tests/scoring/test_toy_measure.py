@@ -131,8 +131,8 @@ def _in_matrix(
 @pytest.mark.parametrize(
     ("words", "figures"),
     [
-        ({"rounding": lambda measure, counts, alpha: (counts[2] / 3, alpha, 0.25)}, (2 / 3, 0.5, 0.25)),
-        ({"combination": lambda measure, counts: (8, 4, 2, 2)}, (0.25, 0.5, 0.33333)),
+        ({"rounding": lambda _, counts, alpha: (counts[2] / 3, alpha, counts[1] / 20)}, (2 / 3, 0.5, 0.25)),
+        ({"combination": lambda measure, counts: (2 * counts[0][0], 4, 2, 2)}, (0.25, 0.5, 0.33333)),
         ({"measures": lambda options: [_HALVED]}, (0.25, 0.2, 0.22222)),
     ],
 )
