@@ -275,18 +275,19 @@ def at_level(
     """Return each coefficient at one level, but no accuracy, for each resample (default: for the data).
 
     `x` and `z` are matrices of systems (rows) and evaluations (columns), of a measure and of people; missing
-    cells are NaN. `drawn` are counts of systems and of evaluations: `drawn[0][k, i]` is how often resample k
-    draws system i. A single row serves all resamples. Beside the coefficients stand the numbers of groups in
-    which they are defined: evaluations at the summary level, as often as they are drawn, else 0 or 1.
+    cells are NaN, and both lack the same cells unless the level is that of systems. `drawn` are counts of
+    systems and of evaluations: `drawn[0][k, i]` is how often resample k draws system i. A single row serves
+    all resamples. Beside the coefficients stand the numbers of groups in which they are defined: evaluations
+    at the summary level, as often as they are drawn, else 0 or 1.
 
     System level: over the systems' means, each over the cells of its own side. Summary level: the mean over
     evaluations of the coefficient over systems; evaluations in which it is undefined are left out, or count
-    as 0 where `zero` is set. Global level: over all cells. Both take the cells that both sides have.
+    as 0 where `zero` is set. Global level: over all cells.
     """
     names = [name for name in names if name in BY_NAME]
     systems, evaluations = drawn or tuple(np.ones((1, size), np.int64) for size in x.shape)
     samples = max(len(systems), len(evaluations))
-    present = ~(np.isnan(x) | np.isnan(z))
+    present = ~np.isnan(z)
     weights = systems.astype(np.float32)[None]
     values = {name: np.empty(samples) for name in names}
     defined: dict[str, Counts] = {}

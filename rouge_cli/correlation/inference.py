@@ -55,7 +55,7 @@ def fisher_bounds(coefficient: str, r: float, n: int, confidence: float) -> tupl
     """
     by_name = {"pearson": (3, 1.0), "spearman": (3, sqrt(1 + r * r / 2)), "kendall": (4, sqrt(0.437))}
     b, c = by_name[coefficient]
-    if isnan(r) or n <= b:
+    if n <= b:
         return nan, nan
     if abs(r) >= 1 - ROUNDING:
         return r, r
@@ -86,7 +86,7 @@ def standardised(scores: Numbers) -> Numbers:
     """Return scores with mean 0 and standard deviation 1 over all cells that are not missing: one or more."""
     present = scores[~np.isnan(scores)]
     if present.min() == present.max():
-        return np.where(np.isnan(scores), nan, 0.0)
+        return scores - present.min()
     # A power of two changes no digit and keeps the squares of tiny scores above 0.
     exponent = -frexp(float(np.abs(present).max()))[1]
     scores, present = np.ldexp(scores, exponent), np.ldexp(present, exponent)
@@ -102,7 +102,7 @@ def permuted(
     swapped: Cells,
     names: Sequence[str],
     *,
-    zero: bool = False,
+    zero: bool,
 ) -> Numbers:
     """Return, by pair, coefficient and permutation, the difference of the correlations of both measures."""
     standard = {measure: standardised(scores[measure]) for pair in pairs for measure in pair}
@@ -187,14 +187,14 @@ def williams(r12: float, r13: float, r23: float, n: int) -> tuple[float, int, fl
     """
     df = n - 3
     if df < 1:
-        return nan, max(df, 0), nan
+        return nan, df, nan
     difference = r12 - r13
     if abs(difference) <= _TOLERANCE:
         return 0.0, df, 1.0
     k = 1 - r12 * r12 - r13 * r13 - r23 * r23 + 2 * r12 * r13 * r23
     k = k if abs(k) > 1e-14 else 0.0
     square = 2 * k * (n - 1) / df + ((r12 + r13) / 2) ** 2 * (1 - r23) ** 3
-    if square <= 1e-13 or r23 <= -1:  # t would be rounding alone.
+    if square <= 1e-13:  # t would be rounding alone.
         return nan, df, nan
     t = difference * sqrt((n - 1) * (1 + r23) / square)
     return t, df, 2 * float(stdtr(df, -abs(t)))
@@ -221,10 +221,9 @@ def simulated_power(
             sums[part], squares[part] = drawn.sum(axis=1), (drawn * drawn).sum(axis=1)
     mean = sums / size
     variance = (squares - size * mean * mean) / (size - 1)
-    shifted = mean + effect
     least = float(stdtrit(size - 1, 1 - level / 2)) * np.sqrt(np.maximum(variance, 0) / size)
     # Without any spread the test has no t, and finds nothing.
-    return float(np.mean((variance > ROUNDING) & (shifted >= least) & (shifted > 0)))
+    return float(np.mean((variance > ROUNDING) & (mean + effect >= least)))
 
 
 # Pairwise accuracy.
@@ -241,7 +240,7 @@ def accuracies_at(level: str, x: Numbers, z: Numbers, settings: Settings) -> lis
         return [_accuracy(level, "systems", means(x), means(z), soft)]
     if level == "summary":
         return [_accuracy(level, "evaluation", x.T, z.T), _accuracy(level, "system", x, z)]
-    return [_accuracy(level, "none", x.reshape(1, -1), z.reshape(1, -1))]
+    return [_accuracy(level, "none", x.ravel()[None], z.ravel()[None])]
 
 
 def _accuracy(level: str, grouping: str, x: Numbers, z: Numbers, soft: float = nan) -> Accuracy:
@@ -298,15 +297,15 @@ def _soft_accuracy(x: Numbers, z: Numbers, flips: int, seed: int) -> float:
     if evaluations < 2:
         return nan
     first, second = np.triu_indices(systems, 1)
-    most = flips if evaluations > 16 else 1 << 16  # The flips of so few evaluations cost little.
+    most = flips if evaluations > 16 else 1 << evaluations  # All flips of so few evaluations cost little.
     swapped, exact = swaps("inputs", (1, evaluations), most, seed)
     flipped = swapped[:, 0]
     ps = []
     for side in (z, x):
         # p is the share of flips whose sum is not below the sum of the differences.
-        whole, unit = quantised(side[first] - side[second], 2 * evaluations)
-        # All sums are below 2^62: a larger threshold would change nothing, but could overflow.
-        tied = min(int(np.ldexp(ROUNDING * evaluations, min(-unit, 110))), 1 << 62)
+        whole, unit = quantised(side[first] - side[second], evaluations)
+        with np.errstate(over="ignore"):  # Differences that are all tiny are ties.
+            tied = np.ldexp(ROUNDING * evaluations, -unit)
         counts = np.zeros(len(whole), dtype=np.int64)
         for rows in blocks(len(flipped), evaluations + len(whole)):
             # A flip lowers the sum by twice the flipped differences. If these add up to 0 or less, the sum

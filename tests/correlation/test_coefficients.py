@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 import numpy as np
@@ -105,6 +105,14 @@ def test_what_is_not_drawn_or_does_not_vary_counts_nowhere() -> None:
     assert (value, defined) == (pytest.approx(1 / 3), 1)
 
 
+@pytest.mark.parametrize("interval", ["both", "systems"])
+def test_all_levels_of_a_single_evaluation_are_the_same(interval: str) -> None:
+    x, z = np.random.default_rng(6).integers(0, 9, (2, 8, 1))
+    found = of_matrices(x, z, levels=LEVELS, interval=interval, resamples=50).results[0].correlations
+    one, *others = ([*chain.from_iterable(by_name.values())] for by_name in found.values())
+    assert others == [pytest.approx(one)] * 2
+
+
 def test_pearson_of_values_far_from_the_others_keeps_its_digits() -> None:
     # The sample has the first three items, close together and far from the last; the second comes twice.
     x = np.array([[1.0, 1.0 + 2**-30, 1.0 + 2**-29, 1000]])
@@ -113,7 +121,7 @@ def test_pearson_of_values_far_from_the_others_keeps_its_digits() -> None:
     assert BY_NAME["pearson"](x, z, weights)[0, 0] == pytest.approx(1 / 5.5**0.5, abs=1e-9)
 
 
-@pytest.mark.parametrize(("rows", "items"), [(3, 300), (2, 2001), (1, 3000)])
+@pytest.mark.parametrize(("rows", "items"), [(2, 300), (3, 2001), (1, 3000)])
 def test_many_items(rows: int, items: int) -> None:
     """More than 256 items of a row are sorted; 3,000 have more pairs than single precision counts.
 
@@ -217,6 +225,10 @@ def test_missing_cells_make_no_pairs() -> None:
     x, z = np.array([[1.0, 2, np.nan, 4, 6]]).T, np.array([[1.0, np.nan, 3, 5, 7]]).T
     (one,) = _accuracies("global", x, z)
     assert ([*one.pairs], one.plain) == ([3, 0, 0, 0, 0], 1)
+    # Of the three pairs of the first evaluation one agrees, of the single pair of the second none.
+    x, z = [[1.0, 3, 5], [2, 1, np.nan], [3, np.nan, np.nan]], [[1.0, 1, 1], [2, 2, 2], [1, 1, 1]]
+    one = _accuracies("summary", x, z)[0]
+    assert ([*one.pairs], one.plain) == ([1, 2, 0, 1, 0], pytest.approx(1 / 6))
 
 
 def _soft(x: Any, z: Any, flips: int = 100, seed: int = 0) -> float:
@@ -240,6 +252,9 @@ def test_soft_accuracy_leaves_out_pairs_that_share_no_evaluation() -> None:
     apart[:2, :2], apart[2:, 2:] = scores[:2], scores[2:]
     # Of each pair that is left p is 1/4 on one side and 1 on the other.
     assert _soft(-apart, apart) == pytest.approx(1 / 4)
+    # Scores that nobody judged are no such evaluation.
+    x, z = np.hstack([-apart, np.zeros((4, 1))]), np.hstack([apart, np.full((4, 1), np.nan)])
+    assert _accuracies("system", x, z, metric_inputs="all")[0].soft == pytest.approx(1 / 4)
     assert np.isnan(_soft(np.diag([1.0, 2, 3]), np.where(np.eye(3) > 0, 1, np.nan)))
 
 

@@ -97,7 +97,7 @@ def test_permuted_correlations_are_those_of_swapped_matrices(are_tied: bool, lev
     a, b = ((matrix - matrix.mean()) / matrix.std() for matrix in list(scores.values())[-2:])
     swapped, _ = swaps("both", human.shape, 50 if are_tied else 5, seed=1)
     functions = {"pearson": stats.pearsonr, "spearman": stats.spearmanr, "kendall": stats.kendalltau}
-    (differences,) = permuted(level, scores, human, [_PAIR], swapped, COEFFICIENTS)
+    (differences,) = permuted(level, scores, human, [_PAIR], swapped, COEFFICIENTS, zero=False)
     for draw, mask in enumerate(swapped):
         values = {}
         for matrix, sign in ((np.where(mask, b, a), 1), (np.where(mask, a, b), -1)):
@@ -118,7 +118,7 @@ def test_permuted_means_are_ranked_by_ten_decimals(apart: float, tau: float) -> 
     scores = {"near": np.array([[0.0], [1], [1 + apart]]), "far": np.array([[0.0], [1], [2]])}
     nothing = np.zeros((1, 3, 1), np.bool_)
     for pair, difference in ((("near", "far"), tau - 1), (("far", "near"), 1 - tau)):
-        found = permuted("system", scores, scores["far"], [pair], nothing, ["kendall"])
+        found = permuted("system", scores, scores["far"], [pair], nothing, ["kendall"], zero=False)
         assert found.tolist() == [[[pytest.approx(difference)]]]
 
 

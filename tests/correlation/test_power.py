@@ -88,6 +88,23 @@ def test_neither_scale_nor_sign_changes_the_power() -> None:
     assert others == [first] * 2
 
 
+@pytest.mark.parametrize(("level", "size", "share"), table(__file__, "shares"))
+def test_power_is_the_share_of_samples_that_are_significant(level: float, size: int, share: float) -> None:
+    found = power(_pilot([1, 2, 3]), level=level, evaluations=[size])
+    assert {point.evaluations: point.power for point in found.curve}[size] == pytest.approx(share, abs=0.03)
+
+
+@pytest.mark.parametrize("seed", range(9))
+def test_the_answer_reaches_the_target_and_one_evaluation_less_does_not(seed: int) -> None:
+    """Of two experiments one may be significant, which is the target to the last bit."""
+    choices: Any = {"level": 0.3, "target": 0.5, "simulations": 2, "seed": seed, "difference": 1}
+    found = power(_pilot([1, 2, 3]), evaluations=range(2, 30), **choices)
+    powers = {point.evaluations: point.power for point in found.curve}
+    needed = found.needed or 0
+    assert powers[needed] >= 0.5
+    assert needed == 2 or powers[needed - 1] < 0.5
+
+
 def test_equal_differences_need_no_more() -> None:
     found = power(_pilot([0.5] * 5))
     assert found.needed == 2
