@@ -213,7 +213,7 @@ def picture(correlations: Correlations, format: str) -> bytes:
     width = max(columns * _PANEL, max(map(len, names)) * _LETTER + _FOREST * len(levels))
 
     def draw(figure: "Figure") -> None:
-        parts = figure.subfigures(len(heights), 1, height_ratios=heights, squeeze=False)[:, 0]
+        parts = figure.subfigures(len(heights), height_ratios=heights, squeeze=False)[:, 0]
         panels = list(parts[0].subplots(lines, columns, squeeze=False).flat)
         for panel, one, name in zip(panels, results, names, strict=False):
             _scatter(panel, one, name)
@@ -241,17 +241,16 @@ def _scatter(panel: "Axes", result: MeasureCorrelations, name: str) -> None:
 
 def _forest(part: "SubFigure", correlations: Correlations, names: list[str], levels: list[str]) -> None:
     """Draw the coefficients with their intervals, a panel for each level and a line for each measure."""
-    coefficients = [*correlations.results[0].correlations[levels[0]]]
-    count = len(coefficients)
     panels = part.subplots(1, len(levels), sharey=True, squeeze=False)[0]
     for panel, level in zip(panels, levels, strict=True):
         rows = [one.correlations[level] for one in correlations.results]
+        count = len(rows[0])
         title = f"{level.capitalize()} level"
         if any(isfinite(one.low) for row in rows for one in row.values()):
             title += f", {numbers.plain(correlations.settings.confidence)}% intervals"
         styled(panel, title, grid="x")
         panel.axvline(0, color="#808080", linewidth=0.8)
-        for place, name in enumerate(coefficients):
+        for place, name in enumerate(rows[0]):
             offset = (place - (count - 1) / 2) / (count + 0.6)
             mark, color = _MARKS[name]
             for y, row in enumerate(rows):
@@ -262,8 +261,8 @@ def _forest(part: "SubFigure", correlations: Correlations, names: list[str], lev
         panel.set_xlim(-1.05, 1.05)
         panel.set_xticks([-1, -0.5, 0, 0.5, 1])
     rows_named(panels[0], names)
-    handles = panels[0].get_legend_handles_labels()[0]
-    part.legend(handles=handles, loc="outside lower center", ncols=count, frameon=False)
+    handles, _ = panel.get_legend_handles_labels()  # All panels have the same.
+    part.legend(handles=handles, loc="outside lower center", ncols=len(handles), frameon=False)
 
 
 def power_picture(power: Power, format: str) -> bytes:

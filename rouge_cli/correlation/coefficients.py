@@ -188,7 +188,7 @@ def _ratio(product: Any, square_x: Any, square_z: Any) -> Numbers:
         root = np.sqrt(square_x, dtype=np.float64) * np.sqrt(square_z, dtype=np.float64)
         # The roots of equal squares are equal, so that perfect agreement is 1 to the last bit.
         root = np.where(square_x == square_z, square_x, root)
-        ratios: Numbers = np.clip(product / root, -1, 1)
+        ratios: Numbers = product / root
     return ratios
 
 

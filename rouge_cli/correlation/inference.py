@@ -19,7 +19,7 @@ Metrics via Soft Pairwise Accuracy", define the soft accuracy.
 
 from collections.abc import Mapping, Sequence
 from itertools import product
-from math import atanh, frexp, isnan, nan, sqrt, tanh
+from math import atanh, ceil, frexp, isnan, nan, sqrt, tanh
 
 import numpy as np
 from scipy.special import ndtri, stdtr, stdtrit
@@ -77,7 +77,7 @@ def swaps(kind: str, shape: tuple[int, ...], count: int, seed: int) -> tuple[Cel
     if exact:
         bits = (np.arange(1 << places)[:, None] >> np.arange(places) & 1).astype(np.bool_)
     else:
-        octets = np.random.PCG64(seed).random_raw((count * places + 63) // 64).astype("<u8").view(np.uint8)
+        octets = np.random.PCG64(seed).random_raw(ceil(count * places / 64)).astype("<u8").view(np.uint8)
         bits = np.unpackbits(octets, count=count * places).astype(np.bool_).reshape(count, places)
     return np.broadcast_to(bits.reshape(len(bits), rows, columns), (len(bits), *shape)), exact
 
@@ -212,7 +212,7 @@ def simulated_power(
     generator = np.random.Generator(np.random.PCG64([seed, size]))
     sums, squares = np.empty(simulations), np.empty(simulations)
     for part in blocks(simulations, min(size, pilot)):
-        count = part.stop - part.start
+        count = len(sums[part])
         if size >= pilot:  # Then it is faster to draw how often each error occurs.
             often = generator.multinomial(size, np.full(pilot, 1 / pilot), count)
             sums[part], squares[part] = often @ errors, often @ (errors * errors)

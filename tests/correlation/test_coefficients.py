@@ -118,7 +118,8 @@ def test_pearson_of_values_far_from_the_others_keeps_its_digits() -> None:
     x = np.array([[1.0, 1.0 + 2**-30, 1.0 + 2**-29, 1000]])
     z = np.array([[1.0, 3, 2, -5000]])
     weights = np.array([[[1, 2, 1, 0]]], np.float32)
-    assert BY_NAME["pearson"](x, z, weights)[0, 0] == pytest.approx(1 / 5.5**0.5, abs=1e-9)
+    for scale in (1, 2**-600):
+        assert BY_NAME["pearson"](scale * x, z, weights)[0, 0] == pytest.approx(1 / 5.5**0.5, abs=1e-9)
 
 
 @pytest.mark.parametrize(("rows", "items"), [(2, 300), (3, 2001), (1, 3000)])
@@ -141,13 +142,14 @@ def test_many_items_are_ranked_as_few_are(name: str, items: int) -> None:
     # A second row and missing items are ranked in another way than one row of many items.
     rng = np.random.default_rng(8)
     x, z = rng.integers(0, 40, (2, 1, items)).astype(float)
-    weights = rng.integers(0, 4, (1, 3, items)).astype(np.float32)
-    weights[0, 2] = 0
+    weights = rng.integers(0, 4, (1, 4, items)).astype(np.float32)
+    weights[0, 2:] = 0
+    weights[0, 3, :2] = 1
     one_row = BY_NAME[name](x, z, weights)
     assert BY_NAME[name](np.tile(x, (2, 1)), z, weights)[1] == pytest.approx(
         one_row[0], abs=1e-14, nan_ok=True
     )
-    assert np.isnan(one_row).tolist() == [[False, False, True]]
+    assert np.isnan(one_row).tolist() == [[False, False, True, False]]
     x[0, ::7] = np.nan
     present = ~np.isnan(x[0])
     kept = x[:, present], z[:, present], weights[:, :, present]

@@ -36,19 +36,7 @@ def test_formats_are_told_by_name_and_content(title: str, tmp_path: Path) -> Non
     assert {cell.system for cell in cells if cell.is_person} == {*case.get("people", ())}
 
 
-@pytest.mark.parametrize(
-    ("choices", "message"),
-    [
-        (
-            {"format": "csv", "columns": "system=0,x=1"},
-            "`columns` and `format` both tell the format: drop one",
-        ),
-        ({"skip_lines": 2}, "`skip_lines` goes with `columns`; give that, too"),
-        ({"skip_lines": 1.5, "columns": "system=0,x=1"}, "`skip_lines` must be a whole number from 0 on"),
-        ({"columns": 3}, "`columns` must be text, such as 'system=1,relevance=9', not 3"),
-        ({"format": ["csv"]}, r"no format \['csv'\]; there are: csv"),
-    ],
-)
+@pytest.mark.parametrize(("choices", "message"), table(__file__, "odd_choices"))
 def test_choices_that_would_change_nothing_are_refused(choices: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionError, match=message):
         read_scores("none", **choices)

@@ -44,10 +44,11 @@ def test_a_cell_that_stands_twice_is_an_error_that_names_both_places() -> None:
 def test_annotators_are_averaged_exactly() -> None:
     values = [0.1, 0.2, 0.3]
     assert sum(values) / 3 != 0.2
-    scores = [Cell(system, "1", "m", 0.1 + 0.2) for system in "abc"]
+    # Rounding the scores of the measure to twelve decimals would change their last bits.
+    scores = [Cell(system, "1", "m", 98765.43210987654) for system in "abc"]
     human = [Cell(system, "1", "h", value) for system in "abc" for value in values]
     found = correlate(scores, human, average_annotators=True, interval="none").results[0]
-    assert {*found.human_means.values()} == {0.2}
+    assert ({*found.human_means.values()}, {*found.measure_means.values()}) == ({0.2}, {98765.43210987654})
 
 
 @pytest.mark.parametrize(
@@ -219,7 +220,8 @@ def test_systems_lie_at_their_means_and_coefficients_at_their_values(tmp_path: P
     assert [text for text in scatter.texts if re.fullmatch("s[0-9]", text)] == [*result.systems]
     assert [text for text in first.texts if text in METRICS] == [*METRICS]
     for level, panel in (("system", first), ("summary", second)):
-        assert f"{level.capitalize()} level, 95% intervals" in panel.texts
+        ticks = ["−1.0", "−0.5", "0.0", "0.5", "1.0"]
+        assert {*ticks, f"{level.capitalize()} level, 95% intervals"} <= {*panel.texts}
         for place, name in enumerate(COEFFICIENTS):
             ones = [result.correlations[level][name] for result in found.results]
             heights = [1 - (row + 0.5 + (place - 1) / 3.6) / 2 for row in range(2)]
@@ -231,6 +233,7 @@ def test_systems_lie_at_their_means_and_coefficients_at_their_values(tmp_path: P
             assert panel.lines[_COLOURS[name]] == [
                 pytest.approx((*line, y), abs=1e-4) for line, y in zip(lines, heights, strict=True)
             ]
+    assert [name for name in COEFFICIENTS if f">{name.capitalize()}<" not in data.decode()] == []
     # In inches: 8 letters of 0.075 and two panels of 3.2; a row of scatter plots of 2.6, then two measures of
     # three coefficients and a gap, 0.16 each, with a legend of 0.7; a title of 0.4.
     size = 8 * 0.075 + 2 * 3.2, 2.6 + 0.7 + 0.16 * 2 * 3.6 + 0.4
@@ -253,11 +256,11 @@ def test_measures_have_panels_of_one_size(measures: int, columns: int, lines: in
 
 @pytest.mark.slow
 def test_levels_without_intervals_and_accuracies_have_no_panel(tmp_path: Path) -> None:
-    fisher = _correlated(tmp_path, "--interval", "fisher").decode()
+    fisher = _correlated(tmp_path, "--interval", "fisher", *_ONE).decode()
     assert "System level, 95% intervals" in fisher
     assert "Summary level, 95% intervals" not in fisher
-    accuracies = _correlated(tmp_path, "--coefficient", "accuracy").decode()
-    assert "metric_b" in accuracies
+    accuracies = _correlated(tmp_path, "--coefficient", "accuracy", "--human-field", "metric_a").decode()
+    assert "metric_b, metric_a" in accuracies
     assert "intervals" not in accuracies
 
 
