@@ -119,8 +119,8 @@ def _matrix(scores: Mapping[Key, float], systems: Sequence[str], evaluations: Se
 def paired_differences(table: ScoreTable, measure: str, system: str, baseline: str) -> Numbers:
     """Return the differences in the evaluations that both systems have; rounding makes equal ones equal."""
     one, two = _matrix(table.scores[measure], (system, baseline), table.evaluations)
-    differences: Numbers = np.round((one - two)[~np.isnan(one - two)], DECIMALS)
-    return differences
+    differences: Numbers = np.round(one - two, DECIMALS)
+    return differences[~np.isnan(differences)]
 
 
 def join(scores: ScoreTable, human: ScoreTable, people: str) -> JoinedScores:

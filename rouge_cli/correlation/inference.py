@@ -86,7 +86,7 @@ def standardised(scores: Numbers) -> Numbers:
     """Return scores with mean 0 and standard deviation 1 over all cells that are not missing: one or more."""
     present = scores[~np.isnan(scores)]
     if present.min() == present.max():
-        return scores - present.min()
+        return scores - float(present.min())
     # A power of two changes no digit and keeps the squares of tiny scores above 0.
     exponent = -frexp(float(np.abs(present).max()))[1]
     scores, present = np.ldexp(scores, exponent), np.ldexp(present, exponent)

@@ -58,17 +58,10 @@ class TestFigures:
         more = () if "--interval" in flags else _NEVER
         assert _json(*_SCORES, *flags.split(), *more)["settings"] == usual | settings
 
-    @pytest.mark.parametrize(
-        ("flags", "compared"),
-        [
-            ((), []),
-            (("--compare",), [("metric_a", "metric_b")]),
-            (("--compare", "metric_a"), [("metric_b", "metric_a")]),
-        ],
-    )
-    def test_what_is_compared(self, flags: tuple[str, ...], compared: list[tuple[str, str]]) -> None:
-        document = _json(*_SCORES, *flags, "--test", "williams", "--level", "system", *_NEVER)
-        assert [(one["measure"], one["baseline"]) for one in document["comparisons"]] == compared * 3
+    @pytest.mark.parametrize(("flags", "compared"), table(__file__, "compared"))
+    def test_what_is_compared(self, flags: str, compared: list[list[str]]) -> None:
+        document = _json(*_SCORES, *flags.split(), "--test", "williams", "--level", "system", *_NEVER)
+        assert [[one["measure"], one["baseline"]] for one in document["comparisons"]] == compared * 3
 
     def test_jobs_change_no_byte(self) -> None:
         arguments = (*_SCORES, "--compare", "-r", "50", "--format", "json")
@@ -89,21 +82,12 @@ class TestFigures:
 class TestRuns:
     """Scores of our own runs over the configuration `spl.xml`, with the table that was made beside them."""
 
-    @pytest.mark.parametrize(
-        ("references", "preparation", "flags"),
-        [
-            ("MREF pooled", "CASE", (_SPL,)),
-            ("MREF best", "STEM", ("-f", "B", "-m", _SPL)),
-            ("MREF jackknife of the best", "STOP", ("-f", "B", "--jackknife", "-s", _SPL)),
-            ("1 REF", "CASE", ("--reference", "A", _SPL)),
-            ("1 REF", "STEM", ("-m", "--jsonl", "config_examples/spl.jsonl", "--reference", "1")),
-        ],
-    )
-    def test_every_measure(self, references: str, preparation: str, flags: tuple[str, ...]) -> None:
+    @pytest.mark.parametrize(("references", "preparation", "flags"), table(__file__, "runs"))
+    def test_every_measure(self, references: str, preparation: str, flags: str) -> None:
         measures = ("-n", "9", "-w", "1.2", "-2", "4", "-U")
         human = str(DATA / "spl-human.csv")
         document = _json(
-            *("--human", human, *measures, *flags, "--figure", "R", *_NEVER),
+            *("--human", human, *measures, *flags.split(), "--figure", "R", *_NEVER),
             *("-a", "--level", "system"),
             folder=ROOT,
         )
@@ -119,14 +103,8 @@ class TestRuns:
         assert document["signature"].startswith("rouge:1.5.5|")
         assert document["figure"] == "recall"
 
-    @pytest.mark.parametrize(
-        "input",
-        [
-            ("--jsonl", "config_examples/spl.jsonl"),
-            ("--peers", "config_examples/spl/peers", "--models", "config_examples/spl/models"),
-        ],
-    )
-    def test_other_inputs_and_profiles(self, input: tuple[str, ...], tmp_path: Path) -> None:
+    @pytest.mark.parametrize("input", table(__file__, "inputs"))
+    def test_other_inputs_and_profiles(self, input: list[str], tmp_path: Path) -> None:
         scored = rouge_eval([*input, "-n", "2", "-m", "--format", "jsonl"])
         rows = [row for row in map(json.loads, scored.stdout.splitlines()) if row["measure"] == "ROUGE-1"]
         lines = [f"{row['system']},{row['evaluation']},{row['f']}" for row in rows]
@@ -256,13 +234,7 @@ class TestFormats:
         assert (last["coefficient"], last["baseline"]) == ("difference_pearson", "metric_b")
         assert float(last["p"]) <= float(last["p_corrected"])
 
-    @pytest.mark.parametrize(
-        ("flags", "others", "note"),
-        [
-            ("-n 2 -m", "--jobs 2 --figure R", "the scores of files: -n, -m changes nothing"),
-            ("--test williams", "--test williams --compare", "--test has no effect; give --compare"),
-        ],
-    )
+    @pytest.mark.parametrize(("flags", "others", "note"), table(__file__, "effects"))
     def test_flags_without_effect_get_a_note(self, flags: str, others: str, note: str) -> None:
         assert note in _correlate(*_SCORES, *_NEVER, *flags.split()).stderr.decode()
         assert note not in _correlate(*_SCORES, *_NEVER, *others.split()).stderr.decode()

@@ -133,8 +133,6 @@ def test_a_single_name_may_stand_by_itself() -> None:
     found = correlated(levels="system", coefficients="kendall", lower_is_better="metric_b", **_FAST)
     assert [*found.result("metric_a").correlations["system"]] == ["kendall"]
     assert found.settings.lower_is_better == ("metric_b",)
-    with pytest.raises(OptionError, match="`levels` must be one of system, summary, global, not 'systems'"):
-        correlated(levels="systems")
 
 
 def test_people_are_left_out_kept_or_kept_alone() -> None:
@@ -183,6 +181,8 @@ def test_scores_of_whole_systems_have_one_level() -> None:
     assert any("whole systems are scored" in note for note in found.notes)
     one = result.correlations["system"]["kendall"]
     assert -1 <= one.low < one.value < one.high <= 1
+    (turned,) = correlate(human, cells("scores.csv", METRICS[:1]), **_FAST).results
+    assert turned.correlations["system"]["kendall"].value == one.value
     fisher, inputs, systems = (
         correlate(cells("scores.csv", METRICS), human, interval=kind, resamples=300).results
         for kind in ("fisher", "inputs", "systems")
@@ -299,11 +299,6 @@ def test_p_is_corrected_by_holm_for_each_level_and_coefficient() -> None:
         assert largest.corrected >= largest.p
 
 
-def test_seeds_have_32_bits() -> None:
-    found = correlated(compare=True, resamples=1, seed=2**32 - 1)
-    assert found.settings.seed == 2**32 - 1
-
-
 @pytest.mark.parametrize("resamples", [19, 20])
 def test_undefined_resamples_get_a_note_from_five_per_cent_on(resamples: int) -> None:
     """One of four evaluations varies: a resample without it has no coefficient."""
@@ -320,7 +315,7 @@ def test_undefined_resamples_get_a_note_from_five_per_cent_on(resamples: int) ->
     ("name", "value"), [("confidence", 0.5), ("confidence", 99.9), ("resamples", 1), ("seed", 2**32 - 1)]
 )
 def test_numbers_near_their_limits_are_taken(name: str, value: float) -> None:
-    found = correlated(levels="system", coefficients="pearson", **{"resamples": 9, name: value})
+    found = correlated(levels="system", coefficients="pearson", compare=True, **{"resamples": 9, name: value})
     assert getattr(found.settings, name) == value
     one = found.result("metric_a").correlations["system"]["pearson"]
     assert -1 <= one.low <= one.high <= 1
@@ -350,6 +345,17 @@ def test_scores_that_cannot_be_correlated(systems: Any, evaluations: Any, messag
     ]
     with pytest.raises(InputError, match=message):
         correlate(cells("scores.csv", METRICS), human, **_FAST)
+
+
+def test_scores_without_a_cell_that_has_both() -> None:
+    scores, human = (
+        [Cell(f"s{n}", f"d{(n + side) % 2}", "mh"[side], 1.0) for n in range(4)] for side in (0, 1)
+    )
+    with pytest.raises(InputError, match="3 systems or more can be correlated"):
+        correlate(scores, human, **_FAST)
+    alone = "no evaluation has both m and m for all of the 4 systems; do without `complete`"
+    with pytest.raises(InputError, match=alone):
+        correlate(scores, scores, complete=True)
 
 
 def test_a_baseline_that_does_not_exist() -> None:
