@@ -215,7 +215,7 @@ def write_folder(path: str, files: Iterable[PageFile]) -> None:
         for name, data in files:
             names.append(name)
             place = Path(folder, name)
-            place.parent.mkdir(parents=True, exist_ok=True)
+            place.parent.mkdir(exist_ok=True)
             place.write_bytes(data)
         lines = "".join(f"{line}\n" for line in (_HEAD, *sorted(names)))
         Path(folder, LIST).write_text(lines, "utf-8", newline="\n")

@@ -219,15 +219,16 @@ def _systems_by_length(points: dict[str, tuple[float, float]]) -> str:
 
 
 def test_systems_by_a_figure_beside_rouge() -> None:
-    """From 0 to 4 across, and from 20 to 60 upwards; names lie on the side of the dot that has more room."""
-    points = {"left": (0.0, 0.2), "right": (4.0, 0.6), "middle": (2.0, 0.4), "a": (nan, 0.5), "b": (3.0, nan)}
+    """From 0 to 6 across, and from 20 to 80 upwards; names lie on the side of the dot that has more room."""
+    points = {"left": (0.0, 0.2), "right": (6.0, 0.8), "middle": (3.0, 0.5), "a": (nan, 0.5), "b": (3.0, nan)}
     chart = _systems_by_length(points)
     dots = drawn(chart, "circle", within="scatter")
     assert sorted((dot.text, *dot.at("cx", "cy"), *dot.classes) for dot in dots) == [
-        *(("left 0.000, 20.00", 44, 316, "same"), ("middle 2.000, 40.00", 196, 162, "same")),
-        ("right 4.000, 60.00", 348, 8, "same"),
+        *(("left 0.000, 20.00", 44, 316, "same"), ("middle 3.000, 50.00", 196, 162, "same")),
+        ("right 6.000, 80.00", 348, 8, "same"),
     ]
     ticks = drawn(chart, "text", "tick", within="scatter")
+    assert [one.text for one in ticks if one.text.isdigit()] == [*"0246", "20", "40", "60", "80"]
     names = [one for one in ticks if one.text.isalpha()]
     assert sorted((one.text, *one.at("x", "y"), one.attributes["text-anchor"]) for one in names) == [
         *(("left", 44, 316, "start"), ("middle", 196, 162, "start"), ("right", 348, 8, "end"))
