@@ -218,11 +218,11 @@ def legend(output: Output, marked: str) -> Iterator[str]:
     report, baseline = output.report, baseline_of(output)
     judged = verdicts(output.comparisons, FIGURES[output.figure], report.options.draws).values()
     how = "by paired bootstrap, two-sided, corrected by Holm's method"
-    if baseline in report.systems and baseline is not None:
+    if baseline in report.systems:
         least = min((one.least for one in judged if not isnan(one.least)), default=1.0)
         reached = [f"{stars} p ≤ {level:g}" for level, stars in reversed(LEVELS) if least <= level]
         bound = f" (no p can be below {least:.2g})" if len(reached) < len(LEVELS) else ""
-        yield f"against {printable(baseline)}: {', '.join(reached) or 'no stars'}{bound}"
+        yield f"against {printable(str(baseline))}: {', '.join(reached) or 'no stars'}{bound}"
         level = f"not significantly worse than the best of each measure (p > {SIGNIFICANT:g})"
         yield f"{marked}: {level if reached else 'the best of each measure'}"
         yield f"p {how}"

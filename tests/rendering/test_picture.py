@@ -134,7 +134,9 @@ def test_a_panel_has_a_line_for_each_system_and_marks_on_it() -> None:
         )
         marks = [one for mark in sorted(panel.marks["#0072b2"]) for one in mark]
         assert marks == pytest.approx([one for mark in sorted(of_a + of_b) for one in mark], abs=1e-4)
-        assert [*panel.texts][-1] == f"M{number}"
+        names = ["b", "a"] if number in (1, 4) else []
+        assert [*panel.texts] == ["40", "60", "80", *names, f"M{number}"]
+        assert panel.texts["40"][0] == pytest.approx(left)
     assert len(drawn) == 5
     root = etree.fromstring(svg)
 
@@ -261,15 +263,20 @@ def test_a_picture_shows_the_band_of_the_baseline_and_the_verdicts(compared: Rep
     )
     assert notes in re.sub(r"\s+", " ", " ".join(etree.fromstring(svg).itertext()))
     root = etree.fromstring(svg)
-    (band,) = root.xpath("//*[contains(@style, 'fill: #e8eef3')]/@d")
-    ends = root.xpath("//*[contains(@style, 'stroke: #0072b2; stroke-width: 1.2')]/@d")[0]
-    xs = [sorted({float(x) for x, _ in re.findall(r"[ML] (\S+) (\S+)", path)}) for path in (band, ends)]
+    (band,) = root.xpath("//*[@style='fill: #e8eef3']/@d")
+    paths = band, *root.xpath("//*[contains(@style, 'stroke: #0072b2; stroke-width: 1.2')]/@d")
+    xs = [sorted({float(x) for x, _ in re.findall(r"[ML] (\S+) (\S+)", path)}) for path in paths]
     assert xs[0] == pytest.approx(xs[1])
+    assert svg.index(b"#e8eef3") < svg.index(b"#d9d9d9")  # The band lies below the grid.
     assert svg.count(b"fill: #ffffff; stroke: #0072b2") >= 2
+    stars = root.xpath("//*[text()='***' and contains(@style, 'font-size: 7px')]/@x")
+    assert [float(x) - 3 for x in stars] == pytest.approx([xs[3][0], xs[4][0]])
+    assert _size(svg) == pytest.approx((72 * 5, 72 * (4 * 0.18 + 1 + 3 * 0.15)))  # For three lines of notes.
     without = compared.plot().svg
     assert ("band" in without, "***" in without) == (False, False)
     letters = _texts(compared.plot(comparisons=compared.compare()).svg.encode())
     assert [letters.count(letter) for letter in "abc"] == [2, 1, 1]
+    assert not any(text.startswith("band") for text in letters)
 
 
 def test_measures_beside_rouge_keep_their_scale_and_systems_that_lack_some_are_named() -> None:
@@ -439,8 +446,8 @@ def test_a_notebook_shows_what_the_command_draws(
 
 
 def test_scores_are_drawn_as_histograms(tmp_path: Path) -> None:
-    """Three of four pairs score 100, and one 0; NaN is left out."""
-    scores = Scorer(Options(max_ngram=1)).score_batch(["a"] * 4, ["a", "a", "a", "b"])
+    """Three of four pairs score 100, and one 0, and the length of all is 1."""
+    scores = Scorer(Options(max_ngram=1, about=("length",))).score_batch(["a"] * 4, ["a", "a", "a", "b"])
     drawing = scores.plot(tmp_path / "p.svg", figure="recall")
     texts = _texts(drawing.svg.encode())
     assert texts[0] == "Recall × 100 of 4 pairs, with the mean"
@@ -449,7 +456,11 @@ def test_scores_are_drawn_as_histograms(tmp_path: Path) -> None:
     assert repr(drawing) == "<Drawing of 4 pairs: recall>"
     bars = etree.fromstring(drawing.svg.encode()).xpath("//*[contains(@style, 'fill: #0072b2')]/@d")
     tall = [path for path in bars if len({y for _, y in re.findall(r"[ML] (\S+) (\S+)", path)}) > 1]
-    assert len(tall) == 2 * 2
+    assert len(tall) == 2 * 2 + 1
+    assert [*panels(drawing.svg.encode())][2].texts["1.00"][0] == pytest.approx(0.5)
+    assert _size(drawing.svg.encode()) == pytest.approx((72 * 3 * 2.1, 72 * 2.4))
+    assert drawing.svg.count("stroke: #000000; stroke-width: 0.8") == 3 * 2  # On the left and below.
+    assert drawing.svg.index("#d9d9d9") < drawing.svg.index("fill: #0072b2")  # Bars hide the grid.
     lines = etree.fromstring(drawing.svg.encode()).xpath("//*[contains(@style, 'stroke: #d55e00')]/@d")
     mean, *bars = [[float(x) for x in re.findall(r"[ML] (\S+)", path)] for path in (lines[0], *bars[:20])]
     low, high = min(map(min, bars)), max(map(max, bars))  # Bars reach from 0 to 100.

@@ -237,9 +237,13 @@ def test_what_is_not_significantly_worse_than_the_best_is_bold() -> None:
 
 
 def test_without_a_baseline_systems_that_do_not_differ_share_a_letter() -> None:
-    """The highest is bold, and `near`, which does not differ from it; all other systems differ."""
+    """The highest is bold, and `near`, which does not differ from it; all other systems differ.
+
+    One difference is over three evaluations alone, but others could be significant.
+    """
     report = _report()
-    compared = report.compare()
+    compared = [*report.compare()]
+    compared[-1] = compared[-1]._replace(evaluations=3)
     assert _rows(report, comparisons=compared) == [
         *(["good", "**100.00** a"], ["near", "**98.74** a"], ["half", "50.00 b"], ["bad", "25.00 c"]),
         ["none", "0.00 d"],
@@ -361,8 +365,10 @@ def test_figures_stand_in_line_in_latex() -> None:
 
 
 def test_text() -> None:
-    report = _report()
-    assert render(report, "text", comparisons=_with_p(0.05, 0.001, 0.2, 0.01)).startswith(
+    """The legend has the stars that some comparison can have; one of them is over three evaluations alone."""
+    compared = _with_p(0.05, 0.001, 0.2, 0.01)
+    compared[2] = compared[2]._replace(evaluations=3)
+    assert render(_report(), "text", comparisons=compared).startswith(
         "System     ROUGE-1\n"
         "──────  ──────────\n"
         "half      50.00\n"
