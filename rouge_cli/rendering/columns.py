@@ -7,8 +7,10 @@ from unicodedata import bidirectional
 
 _SHORT = 16
 """The number of characters of a name that is not broken."""
-_LONG_WORD, _MANY = re.compile(r"(\x1b\[[0-9;]*m)|[^\s\x1b]{12,}"), 500
-"""A colour, or a word that may be too wide, and the number of characters that fill many lines."""
+_LONG_WORD = re.compile(r"\x1b\[[0-9;]*m|[^\s\x1b]{12,}")
+"""A colour, which has no width, or a word that may be too wide."""
+_MANY = 500
+"""The number of characters that fill many lines."""
 _WORDS = 24
 """The width beyond which words are broken where room is scarce."""
 
@@ -34,7 +36,7 @@ def wrapped(texts: Iterable[str], most: int, indent: int = 0) -> list[str]:
             continue
         import wcwidth
 
-        text = _LONG_WORD.sub(lambda word: word[1] or " ".join(_parts(word[0], most, indent)), text)
+        text = _LONG_WORD.sub(lambda word: " ".join(_parts(word[0], most, indent)), text)
         lines += wcwidth.wrap(text, most, subsequent_indent=" " * indent, break_on_hyphens=False) or [""]
     return lines
 
@@ -70,16 +72,13 @@ def pieces_of(word: str) -> list[str]:
 def widest_piece(column: Iterable[Sequence[str]]) -> int:
     """Return the width of the widest part of names that is not broken."""
     words = (word for lines in column for line in lines for word in line.split(" "))
-    return min(max(map(width, chain.from_iterable(map(pieces_of, words))), default=0), _WORDS)
+    return min(max(map(width, chain.from_iterable(map(pieces_of, words)))), _WORDS)
 
 
 def least_width(column: Sequence[Sequence[str]]) -> int:
     """Return the least width of a column of figures, whose head may be broken between words."""
     (head,), *cells = column
-    return max(
-        min(max(map(width, head.split(" "))), _WORDS),
-        min(max(map(width, chain.from_iterable(cells)), default=0), _WORDS),
-    )
+    return min(max(map(width, chain(head.split(" "), *cells))), _WORDS)
 
 
 def from_left(name: str) -> str:

@@ -265,7 +265,8 @@ def drawn(draw: Callable[["Figure"], None], size: tuple[float, float], title: st
     if lacking:
         warnings.warn(
             f"no font of this machine has {several(len(lacking), 'character')} of the picture"
-            f" ({shortened(lacking, 20)}), which shows boxes for them; an .svg uses the fonts of its viewer"
+            f" ({shortened(lacking, 20)}), which shows boxes for them; an .svg uses the fonts of its viewer",
+            stacklevel=2,
         )
     return buffer.getvalue()
 

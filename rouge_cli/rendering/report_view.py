@@ -171,13 +171,13 @@ def standings(output: Output) -> dict[str, dict[str, Standing]]:
 
 
 def leaders(standings: Mapping[str, Standing]) -> tuple[list[str], bool]:
-    """Return the best systems by a measure, the highest first, and whether the first is above all others.
+    """Return the best systems by a measure, the highest first, and whether they are above all others.
 
-    It is if every other system with a finite figure is significantly worse.
+    They are if every other system with a finite figure is significantly worse.
     """
     best = [system for system, one in standings.items() if one.is_best]
     best.sort(key=lambda system: -standings[system].estimate.average)
-    others = [one for system, one in standings.items() if system not in best[:1]]
+    others = [one for system, one in standings.items() if system not in best]
     return best, all(one.is_worse for one in others if isfinite(one.estimate.average))
 
 

@@ -192,6 +192,11 @@ def test_the_interval_of_the_baseline_is_a_band_in_all_rows() -> None:
         (0.0, 0.45, ["0", "20", "40", "60"]),
         (0.313, 0.429, ["30", "35", "40", "45"]),
         (0.5, 0.5, ["49", "50", "51"]),
+        (0.3, 0.37, ["30", "32.5", "35", "37.5"]),
+        (0.1, 0.39, ["10", "20", "30", "40"]),
+        # 100 × 0.07 is 7.000000000000001, and 100 × 0.29 is 28.999999999999996.
+        (0.04, 0.07, ["4", "5", "6", "7"]),
+        (0.29, 0.32, ["29", "30", "31", "32"]),
     ],
 )
 def test_scales_go_from_one_round_number_to_another(low: float, high: float, ticks: list[str]) -> None:
@@ -236,13 +241,22 @@ def test_systems_by_a_figure_beside_rouge() -> None:
     assert [one.text for one in drawn(chart, "text", "axis")] == ["length", "ROUGE-1, F"]
 
 
+def _names(points: dict[str, tuple[float, float]]) -> list[str]:
+    """Return the names beside the dots of a chart."""
+    texts = drawn(_systems_by_length(points), "text", "tick", within="scatter")
+    return [one.text for one in texts if one.attributes.get("dy") == "-0.6em"]
+
+
 def test_few_dots_of_many_have_names_and_no_name_lies_on_another() -> None:
-    """The names of the first eight that have room are written; the second stands where the first does."""
+    """The names of the first eight that have room are written.
+
+    A letter is 6.5 wide and a line 14 high in a chart of 304 × 308: ten letters reach to 0.2138 of its width,
+    and a line to 0.0455 of its height.
+    """
     points = {f"s{n}": (float(n // 2), n / 40) for n in range(40)} | {"n" * 40: (19.0, 0.99)}
-    chart = _systems_by_length(points)
-    names = [one for one in drawn(chart, "text", "tick", within="scatter") if "dy" in one.attributes]
-    names = [one for one in names if one.attributes["dy"] == "-0.6em"]
-    assert len(names) == 8
-    assert names[0].text == f"{'n' * 15}…{'n' * 15}"
-    lines = [one.at("y")[0] for one in names]
-    assert all(abs(one - other) >= 14 for place, one in enumerate(lines) for other in lines[:place])
+    names = _names(points)
+    assert (len(names), names[0]) == (8, f"{'n' * 15}…{'n' * 15}")
+    first, second, third = "a" * 10, "b" * 10, "c" * 10
+    points = {first: (0.0, 1.0), "below": (0.0, 0.955), second: (0.0, 0.5), "beside": (0.21, 0.5)}
+    points |= {third: (0.0, 0.3), "right": (0.22, 0.3), "lower": (0.0, 0.254), "last": (1.0, 0.0)}
+    assert _names(points) == [first, second, third, "right", "lower", "last"]
