@@ -284,6 +284,7 @@ def test_a_record_with_columns_is_a_list_of_texts() -> None:
             for text, kind in (({"a"}, "set"), ({"a": 1}, "dict"), (_Frame(["a"]), "_Frame"))
         ),
         (lambda: evaluate([_TEXTS], systems=b"1"), "systems must be an ID or several, not bytes"),
+        (lambda: evaluate([_TEXTS], systems=1), "systems must be an ID or several, not int"),
         (lambda: evaluate([_TEXTS], systems=[1]), "IDs of systems must be strings, not 1"),
         (lambda: Evaluation.of_texts("1", {"S": None}, ["a"]), "a text must be a string .* not NoneType"),
         (lambda: Evaluation.of_texts("1", {"S": 7}, ["a"]), "a text must be a string .* not int"),

@@ -172,7 +172,7 @@ def texts_in_files(evaluations: Iterable[Evaluation], folder: str) -> Iterator[l
         pass
     except (OSError, ValueError) as error:  # A name with a NUL in it is a ValueError.
         raise _unwritable(folder, error) from error
-    folder = folder.rstrip("/" + os.sep) or folder
+    folder = folder.rstrip("/" + os.sep)
     try:
         yield [_in_files(evaluation, folder) for evaluation in evaluations]
     except BaseException:  # This includes Ctrl-C.

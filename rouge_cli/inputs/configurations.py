@@ -314,7 +314,7 @@ def _name_of(element: "_Element") -> str:
     namespace changes nothing.
     """
     tag = element.tag
-    if not isinstance(tag, str) or (tag[0] == "{" and element.prefix):
+    if not isinstance(tag, str) or element.prefix:
         return ""
     return tag.rpartition("}")[2].upper()
 

@@ -90,7 +90,7 @@ def open_folders(
     of_peers, of_models = _namings(peers, models, names, is_shared=is_shared)
     peer_ways, unfit = _fitting(peers, of_peers, "peer_files", note, of_models if is_shared else None)
     lost: list[str] = []
-    if unfit and of_peers.text.startswith("{system}/"):
+    if of_peers.text.startswith("{system}/"):
         folders, read = ({name.partition("/")[0] for name in of if "/" in name} for of in (unfit, peer_ways))
         lost = sorted(folders - read)
         if lost:

@@ -43,11 +43,11 @@ class Row(NamedTuple):
             Message(f"no field %r; add it, or name the field that has it by `{option}`%s", field, there)
         )
 
-    def wrong(self, field: str, value: Any, wanted: str) -> InputError:
+    def wrong(self, field: str | None, value: Any, wanted: str) -> InputError:
         """Return the error of a field with a value of the wrong kind."""
         return self.error(f"field {field!r} has {_kind(value)} where {wanted} is wanted")
 
-    def text(self, field: str, value: Any) -> Any:
+    def text(self, field: str | None, value: Any) -> Any:
         """Return the text of a string or of a list of strings; raise `InputError` for any other value."""
         texts = value if isinstance(value, list) else [value]
         types = {*map(type, texts)}

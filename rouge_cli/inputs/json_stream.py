@@ -206,7 +206,7 @@ class JsonStream(Stream):
 
     def _in_order(self) -> tuple[str, ...]:
         """Return the systems in the order of the evaluations. Raises `InputError` for a repeated system."""
-        if len(self._known) == 1 and len(self._lines) == len(self):
+        if len(self._lines) == len(self):
             return self._known
         found: dict[int, int] = {}
         for evaluation, rows in enumerate(self._places()):
@@ -248,7 +248,7 @@ class JsonStream(Stream):
         return id, system, peer, None if models is ABSENT else models, None if source is ABSENT else source
 
     def _text(self, value: Any, field: str | None, number: int) -> bytes:
-        text = Row(self._file.name, number).text(field or "", value)
+        text = Row(self._file.name, number).text(field, value)
         return text.encode("utf-8", "replace") if isinstance(text, str) else text
 
     def _rows_with_places(
@@ -312,7 +312,6 @@ class JsonStream(Stream):
         """True where each row is an evaluation of one system, with a peer and models."""
         return (
             len(self.systems) == 1
-            and len(self._lines) == len(self)
             and 0 not in self._model_counts
             and 0 not in self._is_present
         )

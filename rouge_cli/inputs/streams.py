@@ -317,7 +317,7 @@ class Stream:
         seen: set[Source] = set()
         last: dict[Source, int] = {}
         for place, (_, _, summaries) in enumerate(self._scored(systems) if self.is_listed else ()):
-            files = {one for one in summaries if isinstance(one, File) and one.data is None}
+            files = {one for one in summaries if isinstance(one, File)}
             last.update(dict.fromkeys(seen & files, place))
             seen |= files
         return last

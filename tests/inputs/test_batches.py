@@ -74,7 +74,7 @@ def test_a_pair_without_a_model_is_named() -> None:
         _pairs(pairs)
 
 
-@pytest.mark.parametrize("models", [None, 3, {"a"}, iter(["a"])])
+@pytest.mark.parametrize("models", [None, 3, numpy.int64(3), {"a"}, iter(["a"])])
 def test_models_are_a_string_or_a_list(models: Any) -> None:
     with pytest.raises(TypeError, match=r"^models must be a string or a list of texts, not \w+$"):
         models_of(models)

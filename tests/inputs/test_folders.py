@@ -155,8 +155,8 @@ def test_errors_name_the_option(option: str, other: str) -> None:
     of_names = other.replace("tx{", "{") + ".txt"
     with pytest.raises(InputError, match=f"give the pattern by `{option}`, as in '{of_names}'$"):
         read_folders("p", "m", **{option: "{eval}.md"})
-    write(Path(), {f"{option[0]}/b": ""})
-    with pytest.raises(InputError, match=f"there are .*, b; give the pattern by `{option}`$"):
+    write(Path(), {f"{option[0]}/b": "", f"{option[0]}/c/d": ""})
+    with pytest.raises(InputError, match=f"there are .*, b, c/; give the pattern by `{option}`$"):
         read_folders("p", "m", **{option: "{eval}.md"})
     with pytest.raises(InputError, match=r"give names that agree by `peer_files` and `model_files`$"):
         read_folders("p", "m", **{option: other})
@@ -312,10 +312,9 @@ def test_names_of_markup_are_read_as_see(ending: str) -> None:
     plain = rouge_eval([*words, "--input-format", "SPL"], Path.cwd())
     assert b"summaries are read as SEE" not in plain.stderr
     assert b"T ROUGE-1 Average_R: 0.50000 " not in plain.stdout
-    write(Path(), {"m/D1.M.100.T.B": "a word\n"})
-    assert_refused(
-        rouge_eval(words, Path.cwd()), 2, "D1.M.100.T.B is plain text; give the format", "--input-format: SEE"
-    )
+    write(Path(), {"m/D1.M.100.T.B": "a word\n", "m/D1.M.100.T.C": "a word\n"})
+    kinds = "D1.M.100.T.A.html is markup and D1.M.100.T.B is plain text; give the format"
+    assert_refused(rouge_eval(words, Path.cwd()), 2, kinds, "--input-format: SEE")
 
 
 def test_the_command_scores_names_of_conferences() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import importlib
 import json
+import os
 import sys
 from array import array
 from collections.abc import Callable
@@ -246,17 +247,16 @@ def test_rows_that_change_while_they_are_scored_are_an_error(stream: JsonStream)
 
 @pytest.mark.parametrize("field", ["peer", "models"])
 def test_pairs_that_change_while_they_are_scored_are_an_error(field: str) -> None:
+    """Even if neither size nor time tells it, as in one tick of the clock."""
     rows = _lines(*[{"peer": "text", "models": "text"}] * 3)
-    write(Path(), {"rows": rows})
-    stream = JsonStream("rows")
-    write(Path(), {"rows": rows.replace(f'"{field}": "text"', f'"{field}": null  ')})
-    with pytest.raises(InputError, match=r"^rows: has changed while it was read; score it when"):
-        list(stream.batches(["rows"]))
-    write(Path(), {"rows": rows})
-    stream = JsonStream("rows", Fields(source_field=field))
-    write(Path(), {"rows": rows.replace(f'"{field}": "text"', f'"{field}": null  ')})
-    with pytest.raises(InputError, match=r"^rows: has changed while it was read; score it when"):
-        list(stream)
+    for source_field in (None, field):
+        write(Path(), {"rows": rows})
+        os.utime("rows", ns=(1, 1))
+        stream = JsonStream("rows", Fields(source_field=source_field))
+        write(Path(), {"rows": rows.replace(f'"{field}": "text"', f'"{field}": null  ')})
+        os.utime("rows", ns=(1, 1))
+        with pytest.raises(InputError, match=r"^rows: has changed while it was read; score it when"):
+            list(stream if source_field else stream.batches(["rows"]))
 
 
 def test_lines_are_numbered_where_there_are_no_ids() -> None:
@@ -275,8 +275,9 @@ def test_lines_are_numbered_where_there_are_no_ids() -> None:
         ([{"peer": "a", "models": "b"}, {"peer": None, "models": "b"}, {"peer": "a", "models": "b"}], False),
         ([{"system": str(n), "peer": "a", "models": "b"} for n in range(3)], False),
         ([{"id": n, "peer": "a", "models": "b"} for n in range(3)], False),
+        ([{"peer": "a" * 250_000, "models": models} for models in ("b", ["c", "d"], "e")], True),
     ],
-    ids=["all", "a peer is missing", "several systems", "IDs"],
+    ids=["all", "a peer is missing", "several systems", "IDs", "one row in each reading"],
 )
 def test_a_batch_of_one_system_without_ids_has_numbers(rows: list[Any], are_numbers: bool) -> None:
     write(Path(), {"rows.jsonl": _lines(*rows)})
@@ -285,6 +286,7 @@ def test_a_batch_of_one_system_without_ids_has_numbers(rows: list[Any], are_numb
     wanted = [one.id for one in stream if one.present(stream.systems)]
     assert list(batch.ids) == wanted
     assert isinstance(batch.ids, Numbered) == are_numbers
+    assert stream.survey([]).corpus == Corpus()
     assert batch.systems == [system for one in stream for system in one.present(stream.systems)]
     # Their names have the lines.
     present = [(*one.models, *one.present(stream.systems).values()) for one in stream]
@@ -332,6 +334,7 @@ def test_a_field_may_stand_in_an_object_within_the_object() -> None:
         (b'{"id": "\xe9"}\n', ["rows, line 1: not UTF-8 (byte 9)"]),
         ("[" * 100_000, ["rows, line 1: JSON that cannot be read"]),
         ('{"id": ' + "9" * 5000 + "}", ["rows, line 1: JSON that cannot be read"]),
+        (gzip.compress(b"PAR1"), ["rows: a Parquet file, which only --jsonl reads, uncompressed and from"]),
     ],
     ids=count(),
 )

@@ -203,12 +203,13 @@ def test_beside_rouge_the_sources_are_the_models() -> None:
 
 
 def test_progress_ends_with_the_size_of_the_files() -> None:
-    """The last lines of `m` and `rows` have no end."""
-    write(Path(), {"p": "a\n", "m": "b", "rows": '\ufeff{"peer": "a", "models": "b"}'})
+    """The last lines of `m` and `rows` have no end; the second of `rows` is longer than a reading."""
+    row = '{"peer": "%s", "models": "b"}'
+    write(Path(), {"p": "a\n", "m": "b", "rows": f"\ufeff{row % 'a'}\n{row % ('a' * 262_144)}"})
     seen: list[tuple[int, int]] = []
     LineStream({"s": "p"}, ["m"], progress=lambda *progress: seen.append(progress))
     JsonStream("rows", progress=lambda *progress: seen.append(progress))
-    assert seen == [(3, 2), (3, 3), (28, 28)]
+    assert seen == [(3, 2), (3, 3), (262_200, 29), (262_200, 262_200)]
 
 
 @pytest.mark.parametrize(("systems", "sizes"), [(1, [512, 88]), (3, [256, 256, 88]), (100, [32] * 18 + [24])])
@@ -234,6 +235,16 @@ def test_a_separator_is_found_wherever_it_stands(separator: str, at: int) -> Non
     (evaluation,) = read_lines({}, ["f"])
     assert evaluation.models[0].sentence_marks == separator
     assert [len(one.sentences) for one in evaluation.models if isinstance(one, Text)] == [2]
+    write(Path(), {"f": f"\\nabla\n{'a' * at}<q>b\n"})
+    assert LineStream({}, ["f"]).notes == ()
+
+
+@pytest.mark.parametrize(("before", "separators"), [(4095, [b""]), (4096, [b"\\n"])])
+def test_commands_are_looked_for_in_the_first_four_megabytes(before: int, separators: list[bytes]) -> None:
+    line = f"a\\nb{'c' * 1019}\n"
+    write(Path(), {"f": line * before + line.replace("c" * 7, "\\nabla ", 1)})
+    (batch, *_) = LineStream({"S": "f"}, []).batches(["S"])
+    assert batch.separators == separators
 
 
 def test_paths_of_the_wrong_kind_are_an_error() -> None:

@@ -106,7 +106,7 @@ def test_a_repeated_evaluation_changes_all_files_of_the_first() -> None:
 @pytest.mark.parametrize(
     ("elements", "note"),
     [
-        ({"peers": '<P ID="S">a</P><P ID="S">a</P><P ID="T"></P><P ID="T">b</P>'}, None),
+        ({"peers": '<P ID="S">a</P><P ID="S">a</P><P ID="T"></P><P ID="T">b</P><P ID="T"/>'}, None),
         ({"models": '<M ID="A">a</M><M ID="A">a</M>'}, None),
         ({"peers": '<P ID="S">a</P><P ID="S">b</P>'},
          "line 6: P S again in EVAL 1; .* line 6: it stands for another file"),
@@ -191,6 +191,11 @@ _WHOLE = eval_element()
         (eval_element(peers='<P ID="S"> </P>'), "line 6: P S names nothing; write the name in it"),
         (eval_element(models='<M ID="A"/>'), "line 7: M A names nothing; write the name in it"),
         *((eval_element(root=root), "line 2: EVAL 1 has no PEER-ROOT; add it") for root in ("", " ")),
+        # Only a name that is absolute needs no root.
+        (
+            eval_element(root="", peers='<P ID="S">/a</P><P ID="T">b</P>'),
+            "line 2: EVAL 1 has no PEER-ROOT; add it",
+        ),
     ],
 )
 def test_what_is_missing_is_an_error(element: str, message: str) -> None:
@@ -247,7 +252,7 @@ _PART = '<PEERS><P ID="T">b</P></PEERS>'
 @pytest.mark.parametrize(
     ("evals", "note"),
     [
-        (eval_element() * 3,
+        (eval_element() * 2 + eval_element(peers='<P ID="S">q</P>'),
          r"line 9: EVAL 1 again; .* line 2 \(2 times in all\): EVALs with the same ID are one evaluation"),
         (_eval("1", "a", _PART + "<MODEL-ROOT>r</MODEL-ROOT>"),
          r"line 8: PEERS again .* \(2 times in all\): all peers of the EVAL are scored against all"),
@@ -267,7 +272,8 @@ def test_absolute_names_need_no_root(roots: str) -> None:
     whole = eval_element(peers='<P ID="S">/d/p</P>', models='<M ID="A">/d/m</M>')
     element = re.sub("<PEER-ROOT>.*</MODEL-ROOT>", roots, whole, flags=re.DOTALL)
     assert element != whole
-    (evaluation,) = _read(configuration(element))
+    write(Path(), {"config/c.xml": configuration(element)})
+    (evaluation,) = read_config("config/c.xml")
     assert evaluation.peers == {"S": File("//d/p", "SPL")}
     assert evaluation.models == (File("//d/m", "SPL"),)
 

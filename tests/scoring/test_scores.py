@@ -321,7 +321,7 @@ def test_tokens_are_no_models() -> None:
     for call in (
         lambda: scorer.score(tokens, tokens),
         lambda: scorer.score_batch([tokens], [tokens]),
-        lambda: scorer.score(tokens[:2], tokens[:2]),
+        lambda: scorer.score([b"the", b"cat"], tokens[:2]),
         lambda: scorer.score("abc", list("ab")),
     ):
         with pytest.warns(UserWarning, match="put the tokens of each model into a list"):
@@ -333,5 +333,5 @@ def test_tokens_are_no_models() -> None:
         scorer.score(["the cat", "sat"], tokens)
         for models in (["cat"], ["the cat", "sat"], ["cat", ["sat"]]):
             scorer.score(tokens, models)
-        for models in (["a", "cat"], ["", ""], ["a"]):
+        for models in (["a", "it"], [["a"], ["b"]], ["", ""], ["a"]):
             scorer.score("a cat", models)
