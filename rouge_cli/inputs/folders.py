@@ -331,9 +331,7 @@ class Convention:
     folders = 0
     """The number of folders before the name of the file."""
 
-    def __init__(
-        self, naming: str, other: str, *, is_full: bool = False, is_letter: bool | None = None
-    ) -> None:
+    def __init__(self, naming: str, other: str, *, is_full: bool, is_letter: bool | None) -> None:
         """Make the convention for files whose author is `other`: `system` or `model`.
 
         With `is_full` kind and length are parts of the evaluation. With `is_letter` the last part of a name

@@ -26,7 +26,7 @@ class Row(NamedTuple):
         while rest not in fields:
             head, _, rest = rest.partition(".")
             inner = fields.get(head)
-            if not rest or not isinstance(inner, tuple):
+            if not isinstance(inner, tuple):
                 return ABSENT
             fields = dict(inner)
         return fields[rest]

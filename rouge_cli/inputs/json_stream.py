@@ -310,11 +310,7 @@ class JsonStream(Stream):
     @property
     def _are_pairs(self) -> bool:
         """True where each row is an evaluation of one system, with a peer and models."""
-        return (
-            len(self.systems) == 1
-            and 0 not in self._model_counts
-            and 0 not in self._is_present
-        )
+        return len(self.systems) == 1 and 0 not in self._model_counts and 0 not in self._is_present
 
     def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
         if not self._are_pairs:

@@ -330,6 +330,7 @@ class TestConfiguration:
         assert (found.stderr, found.status) == (b"", 0)
         assert b"  3 files, 5 sentences, 25 words\n" in found.stdout
         assert b"c.xml: no root begins with '/x'; the first is '/old/duc'" in wrong.stderr
+        assert b"  0 files, 0 sentences, 0 words\n" in without.stdout
         assert b"EVAL elements that cannot be read: 1\n" in without.stdout
 
     @pytest.mark.parametrize("text", ["", "<R>", "<R/>", "p m1\n"])

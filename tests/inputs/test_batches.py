@@ -76,16 +76,13 @@ def test_a_pair_without_a_model_is_named() -> None:
 
 @pytest.mark.parametrize("models", [None, 3, numpy.int64(3), {"a"}, iter(["a"])])
 def test_models_are_a_string_or_a_list(models: Any) -> None:
+    """An array is a list, as data frames have them in columns of lists."""
+    assert models_of(numpy.array(["a", "b"])) == ["a", "b"]
     with pytest.raises(TypeError, match=r"^models must be a string or a list of texts, not \w+$"):
         models_of(models)
     pairs = [("p", "m")] * 600 + [("p", ["m"]), ("p", models)]
     with pytest.raises(TypeError, match=r"^pair 602: models must be a string or a list of texts, not"):
         _pairs(pairs)
-
-
-def test_models_may_be_an_array() -> None:
-    """As data frames have them in columns of lists."""
-    assert models_of(numpy.array(["a", "b"])) == ["a", "b"]
 
 
 def test_the_texts_of_an_evaluation_take_the_separators_in_turn() -> None:
@@ -126,6 +123,8 @@ def test_what_is_known_of_a_system() -> None:
     assert known.survey(["t"]).formats == {"SPL": "one", "SEE": "three"}
     assert list(known.survey(["u", "t"]).paths) == ["m/0", "m/1", "p/1", "p/2", "m/see", "m/3"]
     assert list(known.survey([]).paths) == []
+    without = stream_of([one._replace(models=(), source=A) for one in _SEVERAL])
+    assert (without.survey(["S"]).without_models, known.survey(["S"]).without_models) == ("1", None)
 
 
 def test_the_sources_of_files_are_files() -> None:

@@ -128,15 +128,11 @@ def test_models_are_pooled_only_where_there_is_a_peer() -> None:
         _check([Evaluation("3", {"S": text}, (text, text))], ["S"], options)
 
 
-def test_an_evaluation_without_a_model_is_an_error() -> None:
-    with pytest.raises(InputError, match=r"^evaluation E7 has no model; "):
-        _check([_evaluation("E7", {"S": None})], ["S"])
-
-
-def test_an_evaluation_is_there_once() -> None:
+def test_an_evaluation_is_there_once_and_has_a_model() -> None:
     text = Text.of("a")
-    with pytest.raises(InputError, match=r"^evaluation 1 is there twice; "):
-        _check([Evaluation("1", {"S": text}, (text,))] * 2, ["S"])
+    for times, models, message in ((1, (), "has no model; "), (2, (text,), "is there twice; ")):
+        with pytest.raises(InputError, match=f"^evaluation 1 {message}"):
+            _check([Evaluation("1", {"S": text}, models)] * times, ["S"])
 
 
 def test_the_signature_has_the_numbers_of_models_of_what_is_scored() -> None:

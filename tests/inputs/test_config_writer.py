@@ -224,7 +224,7 @@ def test_no_texts_are_left_after_an_error(is_new: bool) -> None:
     [
         ("", "1", "the name of the folder for the texts is empty; give its path$"),
         ("a\0", "1", r"a\0: cannot be written \(.*embedded null .*\); name another folder for the texts$"),
-        ("file", "1", r"file: cannot be written \(.*\); name another folder for the texts$"),
+        ("file", "1", r"file: cannot be written \(Not a directory\); name another folder for the texts$"),
         ("new", "x" * 300, "the ID x{300} is too long for the name of a file; shorten it$"),
     ],
 )

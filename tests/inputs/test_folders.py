@@ -147,7 +147,7 @@ def test_the_ways_to_part_a_name(pattern: str, name: str, ways: list[list[str]])
     ("option", "other"), [("peer_files", "{eval}.tx{system}"), ("model_files", "{eval}.tx{model}")]
 )
 def test_errors_name_the_option(option: str, other: str) -> None:
-    _folders(["a.1.txt"], ["a.A.txt"])
+    _folders(["a.1.txt", "b.c.1.txt"], ["a.A.txt", "b.c.A.txt"])
     with pytest.raises(OptionError, match=f"^`{option}`: 'x' must have {{eval}} and may have "):
         read_folders("p", "m", **{option: "x"})
     with pytest.raises(OptionError, match=f"^`{option}`: '../{{eval}}' must be a name below the folder"):
@@ -156,12 +156,17 @@ def test_errors_name_the_option(option: str, other: str) -> None:
     with pytest.raises(InputError, match=f"give the pattern by `{option}`, as in '{of_names}'$"):
         read_folders("p", "m", **{option: "{eval}.md"})
     write(Path(), {f"{option[0]}/b": "", f"{option[0]}/c/d": ""})
-    with pytest.raises(InputError, match=f"there are .*, b, c/; give the pattern by `{option}`$"):
+    with pytest.raises(InputError, match=f"there are .*, b, .*, c/; give the pattern by `{option}`$"):
         read_folders("p", "m", **{option: "{eval}.md"})
     with pytest.raises(InputError, match=r"give names that agree by `peer_files` and `model_files`$"):
         read_folders("p", "m", **{option: other})
     with pytest.raises(OptionError, match=r"^`input_format`: .* SEE, SPL, ISI, SIMPLE, not 'TXT'$"):
         read_folders("p", "m", format="TXT")
+    with pytest.raises(OptionError, match=r"^`numbering` must be one of sorted, listed, not 'x'$"):
+        read_folders("p", "m", numbering="x")
+    Path("empty").mkdir()
+    with pytest.raises(InputError, match=f"^empty: .*, it is empty; give the pattern by `{option}`$"):
+        read_folders(*(("empty", "m") if option == "peer_files" else ("p", "empty")))
 
 
 def test_folders_below_those_of_the_pattern_are_not_entered() -> None:
@@ -208,11 +213,6 @@ def test_the_first_peer_of_an_evaluation_has_its_number() -> None:
     pattern = "{system}/{eval}.txt"
     found = read_folders("p", "m", peer_files=pattern, model_files="{eval}.txt", numbering="sorted")
     assert _found(found) == [("1", "1 2 < -"), ("2", "2 < -")]
-
-
-def test_an_unknown_numbering_is_an_error() -> None:
-    with pytest.raises(OptionError, match=r"^`numbering` must be one of sorted, listed, not 'x'$"):
-        read_folders("p", "m", numbering="x")
 
 
 @pytest.mark.parametrize(

@@ -233,6 +233,8 @@ def test_a_stream_knows_its_evaluations(stream: JsonStream) -> None:
     assert stream.survey([]).corpus == Corpus()
     write(Path(), {"numbered": "\n" + _lines({"peer": None, "models": "m"}, {"peer": "p", "models": "m"})})
     assert JsonStream("numbered").survey(["numbered"]).missing == {"numbered": ["2"]}
+    write(Path(), {"few": _lines(*({"peer": "p", "models": models, "of": "s"} for models in ("m", [], [])))})
+    assert JsonStream("few", Fields(source_field="of")).survey(["few"]).without_models == "2"
 
 
 def test_rows_that_change_while_they_are_scored_are_an_error(stream: JsonStream) -> None:
@@ -260,7 +262,7 @@ def test_pairs_that_change_while_they_are_scored_are_an_error(field: str) -> Non
 
 
 def test_lines_are_numbered_where_there_are_no_ids() -> None:
-    content = b'\xef\xbb\xbf{"peer": "a", "models": "b"}\r\n \n{"peer": "c", "models": "d"}'
+    content = b'\xef\xbb\xbf{"peer": "a", "models": "b", "of": {}}\r\n \n{"peer": "c", "models": "d"}'
     write(Path(), {"bart.jsonl.gz": gzip.compress(content)})
     assert unnamed(read_jsonl(Path("bart.jsonl.gz"))) == [
         Evaluation.of_texts("1", {"bart": "a"}, ["b"]),

@@ -214,7 +214,8 @@ def test_progress_ends_with_the_size_of_the_files() -> None:
 
 @pytest.mark.parametrize(("systems", "sizes"), [(1, [512, 88]), (3, [256, 256, 88]), (100, [32] * 18 + [24])])
 def test_batches_of_many_systems_have_fewer_evaluations(systems: int, sizes: list[int]) -> None:
-    write(Path(), {"f": "a\n" * 600})
+    """The first reading ends before line 512."""
+    write(Path(), {"f": f"{'a' * 512}\n" * 600})
     names = [str(number) for number in range(systems)]
     batches = LineStream(dict.fromkeys(names, "f"), ["f"]).batches(names)
     assert [len(batch.evaluations) for batch in batches] == sizes
@@ -358,12 +359,19 @@ def test_a_file_that_is_no_longer_what_it_was_is_an_error(change: str) -> None:
         _lines(file)
 
 
-def test_checksums_are_compared() -> None:
-    data = gzip.compress(b"a line\n")
-    write(Path(), {"f": data[:-8] + b"\0\0\0\0" + data[-4:]})
-    with pytest.raises(InputError) as raised:
-        LineFile("f")
-    assert str(raised.value) == "f: cannot be decompressed (CRC check failed); compress it anew"
+def test_what_cannot_be_unpacked_is_refused() -> None:
+    """Checksums are compared."""
+    packed = gzip.compress(b"a line\n")
+    others = (head + b"\x00\x01\n" for head in (b"\x28\xb5\x2f\xfd", b"\xfd7zX", b"PK\x03\x04"))
+    refused = dict.fromkeys(others, "compressed, but not by gzip; decompress it first")
+    refused[packed[:-8] + bytes(4) + packed[-4:]] = (
+        "cannot be decompressed (CRC check failed); compress it anew"
+    )
+    for content, message in refused.items():
+        write(Path(), {"f": content})
+        with pytest.raises(InputError) as raised:
+            LineFile("f")
+        assert str(raised.value) == f"f: {message}"
 
 
 @pytest.mark.slow
@@ -378,10 +386,3 @@ def test_a_full_disk_is_told_in_a_line() -> None:
         " room by TMPDIR, or give a plain file\n"
     )
     assert_refused(run_python("-c", script, cwd=Path.cwd()), 1, message)
-
-
-@pytest.mark.parametrize("head", [b"\x28\xb5\x2f\xfd", b"\xfd7zX", b"PK\x03\x04"])
-def test_files_that_are_not_packed_by_gzip_are_named(tmp_path: Path, head: bytes) -> None:
-    (tmp_path / "packed").write_bytes(head + b"\x00\x01\n")
-    with pytest.raises(InputError, match="packed: compressed, but not by gzip; decompress it first"):
-        LineFile(str(tmp_path / "packed"))

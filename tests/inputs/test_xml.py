@@ -103,24 +103,6 @@ def test_a_repeated_evaluation_changes_all_files_of_the_first() -> None:
     assert first.models == (File("/r/a", "SEE"), File("/r/b", "SEE"))
 
 
-@pytest.mark.parametrize(
-    ("elements", "note"),
-    [
-        ({"peers": '<P ID="S">a</P><P ID="S">a</P><P ID="T"></P><P ID="T">b</P><P ID="T"/>'}, None),
-        ({"models": '<M ID="A">a</M><M ID="A">a</M>'}, None),
-        ({"peers": '<P ID="S">a</P><P ID="S">b</P>'},
-         "line 6: P S again in EVAL 1; .* line 6: it stands for another file"),
-        ({"models": '<M ID="A">a</M><M ID="A">b</M><M ID="A">c</M>'},
-         r"line 7: M A again in EVAL 1; .* \(2 times in all\): it stands for another file"),
-    ],
-)  # fmt: skip
-def test_files_that_a_repeated_id_replaces_are_noted(elements: dict[str, str], note: str | None) -> None:
-    write(Path(), {"c.xml": configuration(eval_element(**elements))})
-    notes = open_config("c.xml").notes
-    assert len(notes) == (note is not None)
-    assert all(re.match(f"c.xml, {note}", found) for found in notes)
-
-
 @pytest.mark.parametrize(("text", "name"), table(__file__, "names"))
 def test_a_name_is_the_last_piece_of_a_text(text: str, name: str) -> None:
     """The rule holds for P, M and the roots."""
@@ -257,9 +239,16 @@ _PART = '<PEERS><P ID="T">b</P></PEERS>'
         (_eval("1", "a", _PART + "<MODEL-ROOT>r</MODEL-ROOT>"),
          r"line 8: PEERS again .* \(2 times in all\): all peers of the EVAL are scored against all"),
         (_eval("1", "a", '<INPUT-FORMAT TYPE="SEE"/>'), None),
+        # Of what has one ID, only another file is noted.
+        (eval_element(peers='<P ID="S">a</P><P ID="S">a</P><P ID="T"></P><P ID="T">b</P><P ID="T"/>'), None),
+        (eval_element(models='<M ID="A">a</M><M ID="A">a</M>'), None),
+        (eval_element(peers=_TWO_PEERS),
+         "line 6: P S again in EVAL 1; .* line 6: it stands for another file"),
+        (eval_element(models='<M ID="A">a</M><M ID="A">b</M><M ID="A">c</M>'),
+         r"line 7: M A again in EVAL 1; .* \(2 times in all\): it stands for another file"),
     ],
 )  # fmt: skip
-def test_repeated_evals_and_parts_are_noted(evals: str, note: str | None) -> None:
+def test_what_is_repeated_is_noted(evals: str, note: str | None) -> None:
     write(Path(), {"c.xml": configuration(evals)})
     notes = open_config("c.xml").notes
     assert len(notes) == (note is not None)
