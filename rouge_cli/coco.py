@@ -82,6 +82,6 @@ class Rouge:
         return "Rouge"
 
     def _f(self, precision: float, recall: float) -> float:
-        if precision == 0 or recall == 0:
+        if recall == 0:  # Then precision is 0, too.
             return 0.0
         return ((1 + self.beta**2) * precision * recall) / float(recall + self.beta**2 * precision)

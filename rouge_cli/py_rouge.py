@@ -171,5 +171,5 @@ class Rouge:
 
 
 def _mean(column: Sequence[float]) -> float:
-    total = 0.0 + added(column)  # Sums of the package begin with 0.0, so none is -0.0.
-    return total / len(column) if len(column) > 1 else total
+    # Sums of the package begin with 0.0, so none is -0.0.
+    return (0.0 + added(column)) / max(len(column), 1)

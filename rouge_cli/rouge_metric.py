@@ -120,8 +120,8 @@ class PyRouge:
             types=tuple(dict.fromkeys(types.values())),
             weight=float(self.rouge_w_weight) if self.rouge_w else None,
             skip_gap=(-1 if self.skip_gap is None else index(self.skip_gap)) if skips else None,
-            skip_both=bool(self.rouge_s and self.rouge_su),
-            skip_unigrams=bool(self.rouge_su and not self.rouge_s),
+            skip_both=bool(self.rouge_su),
+            skip_unigrams=not self.rouge_s,  # ROUGE-SU alone.
         )
         by_type = dict(zip([*dict.fromkeys(types.values()), *further], found, strict=True))
         measures = by_type | {name: by_type[type] for name, type in types.items()}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import signal
 from collections.abc import Generator, Iterator
 
@@ -57,7 +58,8 @@ def pytest_collection() -> Generator[None, object, object]:
 @pytest.fixture
 def sentences_of_nltk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let NLTK, whose model few machines have, end a sentence at each full stop before a blank."""
-    monkeypatch.setattr("nltk.sent_tokenize", lambda text: text.split(". "))
+    sentence = re.compile(r"(?:\A|(?<=\. ))\S.*?(?=\. |\Z)", re.DOTALL)
+    monkeypatch.setattr("nltk.sent_tokenize", sentence.findall)
 
 
 _left_out = pytest.StashKey[dict[str, int]]()

@@ -69,6 +69,7 @@ def test_shapes_of_texts() -> None:
         ((7, 8), np.array([7, 8]), 1.0),
         (np.array([7, 8]), [[1], [7, 8, 9]], 0.5),
         ([], "a", 0.0),
+        ([{"role": "assistant", "content": "a"}], "", 0.0),
         ("", [1, 2], 0.0),
         ("a", np.array(["a", "b"]), 0.5),
         (None, "a", None),
@@ -159,10 +160,10 @@ def test_a_reward_can_be_pickled_and_has_a_name() -> None:
         ({"figure": "F1"}, "`figure` must be f, recall or precision"),
         *(
             ({"fade": fade}, "`fade` must be two")
-            for fade in ((3, 3), (-1, 3), (3,), 5, (1, inf), ("1", "2"))
+            for fade in ((3, 3), (-1, 3), (3,), 5, (1, inf), ("1", "2"), (1, "2"))
         ),
         ({"drop_reasoning": ("<a>",)}, "`drop_reasoning` must be True, False or two tags"),
-        *(({"drop_reasoning": tags}, "`drop_reasoning`") for tags in (("", "</a>"), 3)),
+        *(({"drop_reasoning": tags}, "`drop_reasoning`") for tags in (("", "</a>"), 3, ("<a>", 3))),
     ],
 )
 def test_odd_choices_are_refused(choices: dict[str, Any], part: str) -> None:
@@ -189,6 +190,8 @@ def test_odd_choices_are_refused(choices: dict[str, Any], part: str) -> None:
         ),
         ([1], ["a"], {}, TypeError, "a completion must be a string, messages or token IDs, not 1"),
         ([["a"]], ["a"], {}, TypeError, "a completion must be"),
+        ([[1, "a"]], ["a"], {}, TypeError, "a completion must be"),
+        ([[{"content": "a"}, "a"]], ["a"], {}, TypeError, "a completion must be"),
         (["a"], [1.5], {}, TypeError, "the reference of completion 1 must be"),
         (["a"], [["a", None]], {}, TypeError, "the reference of completion 1 must be"),
     ],

@@ -100,11 +100,19 @@ print(*(version(name) for name in (package.distribution, {name!r})))
     assert _printed(code) == f"{expected} {expected}"
 
 
-@pytest.mark.parametrize("name", ["rouge", "rouge_chinese"])
-def test_pairs_of_other_packages_are_counted(name: str) -> None:
-    scores = "Rouge(['rouge-l'], ['r']).get_scores(['a b', 'c'], ['a', 'c'], avg=True)"
-    done = _run("run", "--", sys.executable, "-c", f"import {name}; print({name}.{scores})")
-    assert done.stdout == "{'rouge-l': {'r': 1.0}}\n"
+@pytest.mark.parametrize(
+    ("name", "scored"),
+    [
+        *(
+            (name, f"{name}.Rouge(['rouge-l']).get_scores(['a b', 'c'], ['a', 'c'])[0]['rouge-l']['r'] == 1")
+            for name in ("rouge", "rouge_chinese")
+        ),
+        ("pycocoevalcap", "coco.calc_score(['a'], ['a']) == coco.compute_score({1: ['a']}, {1: ['a']})[0]"),
+    ],
+)
+def test_pairs_of_other_packages_are_counted(name: str, scored: str) -> None:
+    imports = "import rouge, rouge_chinese, pycocoevalcap.rouge.rouge as of_coco; coco = of_coco.Rouge()"
+    done = _run("run", "--", sys.executable, "-c", f"{imports}; assert {scored}")
     assert done.stderr == f"rouge-tools: served {name}: 2 pairs\n"
 
 
