@@ -12,7 +12,7 @@ from typing import Any
 import numpy
 import pytest
 
-from rouge_cli import coco, py_rouge, rouge, rouge_chinese, rouge_metric
+from rouge_cli import Options, Scorer, coco, py_rouge, rouge, rouge_chinese, rouge_metric
 
 from ..support.files import write
 
@@ -170,6 +170,24 @@ def test_rouge_metric_takes_any_n_and_complains_of_what_it_uses() -> None:
     for mode, message in (("average", "Average on empty"), ("best", r"max\(\) arg is an empty")):
         with pytest.raises(ValueError, match=message):
             rouge_metric.PyRouge(multi_ref_mode=mode).evaluate(["a", "b"], [["a"], []])
+
+
+@pytest.mark.parametrize("weight", [0.5, 1.2, 2.0])
+@pytest.mark.parametrize("types", [("rouge-1", "rouge-l"), ("rouge-w",)])
+def test_the_profile_chooses_a_model_as_py_rouge_does(types: tuple[str, ...], weight: float) -> None:
+    models = [
+        "a b c d x y",
+        "a b c x",
+        "a y",
+        *[""] * ("rouge-w" not in types),
+    ]  # There the package divides by 0.
+    options = Options(profile="py-rouge", best_model=True, types=types, weight=weight)
+    scores = Scorer(options).score("a b c d e", models)
+    package = py_rouge.Rouge(
+        ["rouge-n", *types[-1:]], 1, apply_avg=False, apply_best=True, weight_factor=weight
+    ).get_scores("a b c d e", models)
+    for name in types:
+        assert (scores[name].f, scores[name].recall) == (package[name]["f"], package[name]["r"])
 
 
 def test_coco_takes_its_weight_and_refuses_other_shapes() -> None:
