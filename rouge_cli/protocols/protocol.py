@@ -424,6 +424,6 @@ def picture(table: ProtocolTable, format: str) -> bytes:
                 )
             panel.locator_params(axis="x", nbins=4)
         rows_named(panels[0], names)
-        figure.legend(loc="outside lower center", ncols=min(_LEGEND, len(systems)), frameon=False)
+        figure.legend(loc="outside lower center", ncols=_LEGEND, frameon=False)
 
     return drawn(draw, (width, height), title, format)

@@ -266,9 +266,16 @@ def test_the_picture_has_a_mark_for_each_protocol_and_system(tmp_path: Path) -> 
     longest = max(len(one["name"]) for one in protocols)
     assert size == pytest.approx([longest * 0.075 + 0.5 + 3 * 2.4, 1.2 + 0.2 * 4], abs=0.014)
     assert data.count(b">went</text>") == data.count(b">away</text>") == 1
+    # The eighth system has the first colour again, but squares; the legend has two lines, and no frame.
+    rows = ({"id": "1", "peer": "they", "models": "they go", "system": system} for system in "abcdefgh")
+    write_rows(tmp_path, *rows)
     _printed(tmp_path, "--only", "--base", "-n 1 -x", "--protocol", "rouge", "--plot", "one.svg")
     one = (tmp_path / "one.svg").read_bytes()
-    assert (len([*panels(one)]), one.count(b">went</text>"), one.count(b">away</text>")) == (1, 1, 1)
+    (panel,) = panels(one)
+    assert [len(panel.marks[colour]) for colour in ("#0072b2", "#56b4e9")] == [4, 2]
+    assert (one.count(b'd="M -2 2 \nL 2 2'), one.count(b">a</text>"), one.count(b">h</text>")) == (1, 1, 1)
+    assert b' height="144pt"' in one  # 1.2 inches and 0.2 for each of four lines.
+    assert re.search(rb'<g id="legend_1">\s*<g id="line2d', one)
 
 
 def test_a_system_without_summaries_has_no_figures_and_equal_protocols_no_reasons(tmp_path: Path) -> None:

@@ -108,6 +108,8 @@ def test_lists_that_do_not_fit_are_refused() -> None:
     scorer = RougeScorer(["rouge1"])
     with pytest.raises(ValueError, match=r"^2 targets, but 1 prediction$"):
         scorer.score_batch(["a", "b"], ["a"])
+    with pytest.raises(AttributeError):
+        scorer.score_batch([{"a"}], ["a"])  # type: ignore[list-item]
     for score in (lambda: scorer.score_multi([], "a"), lambda: scorer.score_batch(["a", []], ["a", "a"])):
         with pytest.raises(ValueError, match="there is no target; give at least one"):
             score()
@@ -271,7 +273,8 @@ def test_runs_of_rouge_w_end_with_sentences(
 
 
 def test_types_beyond_change_no_resample_of_the_others() -> None:
-    aggregates, texts = [], (["a b c", "d e", "f"], ["a c b", "d", "f g"])
+    aggregates = []
+    texts = ["a b c", "d e", "f", "a b c d", "b d"], ["a c b", "d", "f g", "d b a", "b c d e"]
     for types in (["rouge1", "rougeL"], ["rouge1", "rougeSU4", "rougeL"]):
         numpy.random.seed(3)
         aggregator = BootstrapAggregator()

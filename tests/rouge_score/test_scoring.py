@@ -11,7 +11,7 @@ import pytest
 
 from rouge_cli.rouge_score.rouge_scorer import RougeScorer
 from rouge_cli.rouge_score.scoring import AggregateScore, BaseScorer, BootstrapAggregator, Score, fmeasure
-from rouge_cli.rouge_score.tokenizers import Tokenizer
+from rouge_cli.rouge_score.tokenizers import DefaultTokenizer, Tokenizer
 from tests.scoring.worked_examples import BOOTSTRAP, CORPUS, OTHER_BOOTSTRAPS, TYPES
 
 pytestmark = pytest.mark.usefixtures("kernel")
@@ -128,12 +128,18 @@ def test_without_numpy_figures_are_floats(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_classes() -> None:
-    figures = [(0, 0, 0.0), (0.2, 1.0, 0.33333333333333337), (0.8, 0.8, 0.8000000000000002)]
+    figures = [
+        (0, 0, 0.0),
+        (0.25, 0.5, 1 / 3),
+        (0.2, 1.0, 0.33333333333333337),
+        (0.8, 0.8, 0.8000000000000002),
+    ]
     assert all(fmeasure(precision, recall) == f for precision, recall, f in figures)
     score = Score(precision=0.5, recall=1, fmeasure=2 / 3)
     assert score == (0.5, 1, 2 / 3)
     assert repr(score) == "Score(precision=0.5, recall=1, fmeasure=0.6666666666666666)"
     assert isinstance(RougeScorer([]), BaseScorer)
+    assert DefaultTokenizer(use_stemmer=True).tokenize("Was flies, it") == ["was", "fli", "it"]
     for base in (BaseScorer, Tokenizer):
         with pytest.raises(TypeError):
             base()  # type: ignore[abstract]
