@@ -297,6 +297,8 @@ print(record.stat().st_blocks > 0)
     ("before", "script"),
     [
         ("import signal; signal.signal(signal.SIGCHLD, signal.SIG_IGN)", ""),
+        # What this process ignores, as under nohup, the command ignores, too.
+        ("import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)", "kill -HUP $$; "),
         # A signal that cannot be passed on ends no run.
         *(
             (f"import os\ndef kill(*_): raise {error}\nos.kill = kill", "kill -USR1 $PPID; sleep 0.3; ")
