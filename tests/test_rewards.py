@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 from rouge_cli import InputError, OptionError, Options, Scorer
 from rouge_cli.rewards import RougeReward
 
+from .support.tables import table
+
 _TEXT = st.lists(st.sampled_from(["the", "cat", "cats", "sat", "on", "a", "mat.", "\n"]), max_size=8).map(
     " ".join
 )
@@ -80,16 +82,7 @@ def test_shapes_of_texts() -> None:
 
 
 def test_reasoning_is_dropped() -> None:
-    for text, kept in [
-        ("<think>a b</think>c", "c"),
-        ("Well, <think>a\nb</think>c <think>d</think>e", "Well, c e"),
-        ("a b</think>c", "c"),
-        ("c <think>a b", "c"),
-        ("<think>a", ""),
-        ("a b c", "a b c"),
-        ("<think>a</think> b </think> Well, c", "Well, c"),
-        ("a </think> b </think> c <think>d</think> e <think>a", "c e"),
-    ]:
+    for text, kept in table(__file__, "reasoning"):
         reference = "Well, c e a b"
         assert _reward([text], [reference], drop_reasoning=True) == _reward([kept], [reference])
         other = text.replace("<think>", "[[").replace("</think>", "]]")

@@ -287,9 +287,11 @@ def _real_name(module: str, name: str) -> object:
         spec = _real_spec(package)
         if spec and below:
             spec = PathFinder.find_spec(module, spec.submodule_search_locations)
-        _real_modules[module] = made = module_from_spec(spec) if spec else None
-        if spec and spec.loader and made:
-            spec.loader.exec_module(made)
+        _real_modules[module] = None
+        if spec:
+            made = _real_modules[module] = module_from_spec(spec)
+            if spec.loader:
+                spec.loader.exec_module(made)
     real = _real_modules[module]
     if not hasattr(real, name):
         missing, distribution = ".".join(filter(None, [below, name])), PACKAGES[package].distribution

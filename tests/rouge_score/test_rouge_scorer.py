@@ -20,6 +20,8 @@ from rouge_cli.rouge_score.scoring import BootstrapAggregator, Score
 from rouge_cli.rouge_score.tokenizers import NamedTokenizer
 from tests.scoring.worked_examples import EXAMPLES, TYPES
 
+from ..support.tables import table
+
 pytestmark = pytest.mark.usefixtures("kernel")
 _BLANKS = SimpleNamespace(tokenize=str.split)
 
@@ -293,16 +295,7 @@ def test_types_beyond_change_no_resample_of_the_others() -> None:
     assert alone.aggregate()["a"] == extended["rougeSU4"]
 
 
-@pytest.mark.parametrize(
-    ("choices", "target", "prediction", "tokens"),
-    [
-        ({"tokenizer": "unicode"}, "Häuser naïve", "häuser naive", ["häuser", "naïve"]),
-        ({"tokenizer": "character"}, "今日は\nX", "今日", ["今", "日", "は", "x"]),
-        ({"lang": "de"}, "die Häuser", "das Haus", ["die", "haus"]),
-        ({"tokenizer": "rouge", "use_stemmer": True}, "The cats dies", "cat die", ["the", "cat", "die"]),
-        ({"tokenizer": "unicode", "use_stemmer": True}, "Running dies", "run die", ["run", "die"]),
-    ],
-)
+@pytest.mark.parametrize(("choices", "target", "prediction", "tokens"), table(__file__, "tokenizers"))
 def test_tokenizers_have_names(
     kernel: str, choices: dict[str, Any], target: str, prediction: str, tokens: list[str]
 ) -> None:
@@ -320,13 +313,9 @@ def test_tokenizers_have_names(
 
 
 def test_odd_names_of_tokenizers_are_refused() -> None:
-    for choices, part in [
-        ({"tokenizer": "unicorn"}, "`tokenizer` unicorn is not known"),
-        ({"tokenizer": "os:system"}, "os:system is not known; functions are given as objects, and the names"),
-        ({"tokenizer": ""}, "`tokenizer` must be a name or MODULE:FUNCTION"),
-        ({"lang": "xx"}, "`language` xx is not known"),
-        ({"lang": "de", "use_stemmer": True}, "drop `stem`"),
+    for choices, part in (
+        *table(__file__, "odd_tokenizers"),
         ({"lang": "de", "tokenizer": _BLANKS}, "lang chooses a tokenizer"),
-    ]:
+    ):
         with pytest.raises(ValueError, match=part):
             RougeScorer(["rouge1"], **choices)
