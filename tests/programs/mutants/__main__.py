@@ -3,11 +3,11 @@
 `python -m tests.programs.mutants [PLACE ...] [--sample N] [--seed N] [--workers N]`. A place is a folder or a
 module of the package; `c` and `FILE.c` are C files, whose mutants are tried one after the other.
 
-Each mutant is tried in a copy of the project, with the tests of its room, then with all quick tests, then
-with the slow tests of its room. No tool at hand does this: mutmut 3 changes neither constants nor decorated
-functions, and its mutants do not run in processes that tests start; cosmic-ray 8 starts Python and pytest
-anew for each mutant (seven seconds where a fork takes one), tries six comparisons for each, and removes no
-call.
+Each mutant is tried in a copy of the project, with the quick tests that reach its lines, then with all quick
+tests, as a test may start a process or import the package anew, then with the slow tests of its room. No tool
+at hand does this: mutmut 3 changes neither constants nor decorated functions, and its mutants do not run in
+processes that tests start; cosmic-ray 8 starts Python and pytest anew for each mutant (seven seconds where a
+fork takes one), tries six comparisons for each, and removes no call.
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ import multiprocessing
 import os
 import random
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterable
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from py_compile import PycInvalidationMode
@@ -64,8 +66,7 @@ def main() -> int:
     context = multiprocessing.get_context("fork")
     trees = context.SimpleQueue()
     copies = [_copy(TREES / str(number)) for number in range(arguments.workers)]
-    if outcome_of_fork(copies[0], "compiled", [_QUICK], _LIMIT) != "survived":
-        sys.exit("the tests of the unchanged package fail")
+    _measure(copies[0], arguments.workers)
     for tree in copies:
         trees.put(tree)
     with context.Pool(arguments.workers, lambda: os.chdir(trees.get())) as pool:
@@ -95,6 +96,32 @@ def _copy(tree: Path) -> Path:
     return tree
 
 
+def _measure(tree: Path, workers: int) -> None:
+    """Run the quick tests of a copy that is unchanged, and write down which lines each test reaches."""
+    reached = ["--cov=rouge_cli", "--cov-context=test", "--cov-report=", "--cov-fail-under=0"]
+    command = [sys.executable, "-m", "pytest", *_QUICK, *reached, "-n", str(workers)]
+    compiled = os.environ | {"ROUGE_EVAL_KERNEL": "compiled"}
+    if subprocess.run(command, cwd=tree, env=compiled, stdout=subprocess.DEVNULL).returncode:
+        sys.exit("the tests of the unchanged package fail")
+
+
+@cache
+def _tests_of_lines(path: str) -> dict[int, list[str]]:
+    """Return the tests that reach each line of a module, as `_measure` wrote them down."""
+    from coverage import CoverageData  # The tests of this package do without.
+
+    data = CoverageData(str(TREES / "0" / ".coverage"))
+    data.read()
+    return data.contexts_by_lineno(str(TREES / "0" / path))
+
+
+def _reaching(mutant: Mutant, source: bytes) -> list[str]:
+    """Return the tests that reach the lines of a mutant."""
+    first, last = (source[:place].count(b"\n") + 1 for place in mutant.change[:2])
+    found = chain.from_iterable(_tests_of_lines(mutant.path).get(line, []) for line in range(first, last + 1))
+    return sorted({context.rpartition("|")[0] for context in found} - {""})
+
+
 def _tried(mutant: Mutant) -> str:
     """Return what tests make of a mutant, which is tried in the current directory."""
     name = Path(mutant.path).parts[1]
@@ -103,8 +130,10 @@ def _tried(mutant: Mutant) -> str:
     original = module.read_bytes()
     module.write_bytes(mutant.change.made(original))
     try:
-        runs = [[*_QUICK, *rooms], _QUICK, [*_PYTEST, "-m", "slow", *rooms]]
-        return outcome_of_fork(Path.cwd(), "compiled", runs if rooms else runs[1:2], _LIMIT)
+        reaching = _reaching(mutant, original)
+        runs = [[*_QUICK, *reaching]] if reaching else []
+        runs += [_QUICK, [*_PYTEST, "-m", "slow", *rooms]] if rooms else [_QUICK]
+        return outcome_of_fork(Path.cwd(), "compiled", runs, _LIMIT)
     finally:
         module.write_bytes(original)
 

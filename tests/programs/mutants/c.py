@@ -46,7 +46,6 @@ _LEFT_OUT = "not Memory and not long_call and not interrupted and not whole_run"
 """Tests of time and of memory take too long."""
 _SECONDS = 300  # of the processor, of which the tests take a third
 _SECONDS_UNDER_SANITIZERS = 1800
-_MEMORY = 6 << 30
 
 
 def mutants(path: Path) -> Iterator[Mutant]:
@@ -116,7 +115,6 @@ def _tests_fail(home: Path, path: str) -> bool:
 
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, _SECONDS))
-        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
 
     return outcome_of_fork(home, "compiled", [_tests(path)], 6 * _SECONDS, limit) != "survived"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import difflib
 import os
+import resource
 import signal
 import sys
 import time
@@ -33,6 +34,8 @@ _SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     **dict.fromkeys((ast.Div, ast.FloorDiv, ast.Pow, ast.Mod), ast.Mult),
 }
 _CALLS = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list", "abs": "", "set": "list"}
+_MEMORY = 8 << 30
+"""The bytes that tests may take: a mutant can fill the memory of a machine."""
 
 
 class Change(NamedTuple):
@@ -173,6 +176,7 @@ def outcome_of_fork(
         status = 1
         try:
             os.setsid()
+            resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
             begin()
             os.chdir(home)
             nowhere = os.open(os.devnull, os.O_RDWR)
@@ -182,7 +186,8 @@ def outcome_of_fork(
             sys.path = [str(home), *(path for path in sys.path if path not in ("", str(ROOT)))]
             for name in [name for name in sys.modules if name.partition(".")[0] in ("rouge_cli", "tests")]:
                 del sys.modules[name]
-            passed = (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
+            codes = pytest.ExitCode  # A usage error is a test of the list that is no longer there.
+            passed = (codes.OK, codes.NO_TESTS_COLLECTED, codes.USAGE_ERROR)
             status = next((1 for run in runs if pytest.main(run) not in passed), 0)
         finally:
             os._exit(status != 0)
