@@ -21,9 +21,14 @@ from ..support.files import configuration, eval_element, write, write_corpus
 from ..support.tables import table
 from ..support.texts import MODELS, PEER
 
-_SEE = "<html>\n<head><title>two words</title></head>\n<body>\n{}</body>\n</html>\n"
-_ANCHOR = '<a name="{0}">[{0}]</a> <a href="#{0}" id={0}>{1}</a>\n'
-_SEE_TEXT = _SEE.format(_ANCHOR.format(1, "Police killed him.") + _ANCHOR.format(2, "He died."))
+_SEE_TEXT = """<html>
+<head><title>two words</title></head>
+<body>
+<a name="1">[1]</a> <a href="#1" id=1>Police killed him.</a>
+<a name="2">[2]</a> <a href="#2" id=2>He died.</a>
+</body>
+</html>
+"""
 _ISI_TEXT = '<DOC>\n<S SNTNO="1">Police killed him.</S>\n<S SNTNO="2">He died.</S>\n</DOC>\n'
 
 
@@ -61,58 +66,11 @@ def test_nothing_is_found_where_nothing_is_wrong(corpus: Path) -> None:
 
 
 class TestTexts:
-    @pytest.mark.parametrize(
-        ("format", "text", "problem"),
-        [
-            # Empty, or as good as.
-            ("SPL", "", "EMPTY"),
-            ("SPL", " \n\t\n", "EMPTY"),
-            ("SEE", "<html>\n<head><title>two words</title></head>\n<body>\n</body></html>", "EMPTY"),
-            ("SEE", "<html>\n<HEAD>\n<title>two words</title>\n</HEAD>\n<body></body></html>", "EMPTY"),
-            ("ISI", "<DOC></DOC>\n", "EMPTY"),
-            ("SIMPLE", "", "EMPTY"),
-            ("SPL", "警方击毙枪手\n他死了\n", "NO_WORDS"),
-            ("SEE", _SEE.format(_ANCHOR.format(1, "-")), "NO_WORDS"),
-            # Formats that do not fit.
-            ("SPL", _SEE_TEXT, "MISFIT"),
-            ("SPL", "<HTML><body>Police killed him.</body></HTML>", "MISFIT"),
-            ("SPL", "title\n" + _ANCHOR.format(1, "Police killed him."), "MISFIT"),
-            ("SPL", _ISI_TEXT, "MISFIT"),
-            ("SPL", "police|kill|subj\nkill|him|obj\n", "MISFIT"),
-            ("SEE", "Police killed him.\nHe died.\n", "NOTHING_READ"),
-            ("SEE", _SEE_TEXT.replace("<a ", "<A "), "NOTHING_READ"),
-            ("ISI", "Police killed him.\nHe died.\n", "NOTHING_READ"),
-            ("ISI", _SEE_TEXT, "NOTHING_READ"),
-            ("SIMPLE", "Police killed him.\n", "NO_ELEMENTS"),
-            ("SIMPLE", "<body>|<p>|subj\n", "TAGS"),
-            # Half-read.
-            ("SEE", _SEE_TEXT + "words " * 6, "PARTLY_READ"),
-            ("ISI", '<S SNTNO="1">Police <b>killed</b> him there and then.</S>\n<S SNTNO="2">No.</S>',
-             "PARTLY_READ"),
-            # Bytes.
-            ("SPL", "Police killed him.\nHe died.\n".encode("utf-16"), "UTF_16"),
-            ("SPL", "Police killed him.\nHe died.\n".encode("utf-16-le"), "UTF_16"),
-            ("SPL", b"Police killed\0him.\n", "WIDE"),
-            ("SPL", b"Police\0killed him.\nHe died.\n", "WIDE"),
-            ("SPL", "Police killed him\n".encode("utf-16"), "UTF_16"),
-            ("SPL", "\ufeffPolice killed him\n".encode("utf-16-be"), "UTF_16"),
-            ("SPL", "\ufeffPolice killed him.\nHe died.\n", "BOM"),
-            ("SPL", "Police killed him\rHe died", "CARRIAGE_RETURNS"),
-            ("SPL", "Zürich is\nlarge\n", "SPLIT_WORDS"),
-            ("SPL", "Zürich is\nlarge\n".encode("latin-1"), "SPLIT_WORDS"),
-            *(("SPL", f"a b\n{tag}\n", "TAGS") for tag in ("<s>", "</s>", "<t>", "</t>")),
-            *(("SPL", f"a b\n{tag}\n", "TAGS") for tag in ("<pad>", "<|im_end|>", "<q>")),
-            # One line.
-            ("SPL", "Police killed him. He died.\n", "ONE_LINE"),
-            ("SPL", 'He left in 2004. "Never," he said.', "ONE_LINE"),
-            ("SPL", "police killed him . he died .\n", "ONE_LINE"),
-            ("SPL", r"police killed him\nhe died", "ONE_LINE"),
-            ("SEE", _SEE.format(_ANCHOR.format(1, "Police killed him. He died.")), "ONE_LINE"),
-            ("ISI", '<S SNTNO="1">Police killed him. He died.</S>\n', "ONE_LINE"),
-        ],
-    )  # fmt: skip
-    def test_this_is_found(self, corpus: Path, format: str, text: str | bytes, problem: str) -> None:
-        found = _of_text(corpus, format, text)
+    @pytest.mark.parametrize("row", table(__file__, "problems"))
+    def test_this_is_found(self, corpus: Path, row: list[str]) -> None:
+        format, problem, text, encoding = [*row, "utf-8"][:4]
+        text = text.format(see=_SEE_TEXT, isi=_ISI_TEXT)
+        found = _of_text(corpus, format, text.encode(encoding))
         (place,) = found.pop(problem)
         assert "./p" in place
         assert "the peer of S in 1" in place
