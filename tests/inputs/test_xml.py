@@ -146,43 +146,11 @@ def test_too_many_evaluations_in_each_other_are_refused() -> None:
         _read(configuration(nested))
 
 
-_WHOLE = eval_element()
-
-
-@pytest.mark.parametrize(
-    ("element", "message"),
-    [
-        *((eval_element(id), r'line 2: EVAL without ID; add ID="…"') for id in ("", 'id="1"')),
-        *(
-            (
-                eval_element(format=format),
-                f"line 2: EVAL 1: unknown input format '{format}'; one of SEE, SPL, ISI, SIMPLE is wanted",
-            )
-            for format in ("FOO", "")
-        ),
-        (eval_element(models="<M>a</M>"), r'line 7: M without ID; add ID="…"'),
-        (eval_element(models='<M ID="A"> </M>'), "line 7: M A names nothing; write the name in it"),
-        (_WHOLE.replace("PEER-ROOT", "x"), "line 2: EVAL 1 has no PEER-ROOT; add it"),
-        (_WHOLE.replace("MODEL-ROOT", "x"), "line 2: EVAL 1 has no MODEL-ROOT; add it"),
-        (_WHOLE.replace("INPUT-FORMAT", "x"), "line 2: EVAL 1 has no INPUT-FORMAT; add it"),
-        (_WHOLE.replace("PEERS", "x"), "line 2: EVAL 1 has no PEERS; add it"),
-        (_WHOLE.replace("MODELS", "x"), "line 2: EVAL 1 has no model; add M elements to its MODELS"),
-        (eval_element(models=""), "line 2: EVAL 1 has no model; add M elements to its MODELS"),
-        (_WHOLE.replace("TYPE", "type"), r'line 5: INPUT-FORMAT without TYPE; add TYPE="…"'),
-        (eval_element(peers="<P>a</P>"), r'line 6: P without ID; add ID="…"'),
-        (eval_element(peers='<P ID="S"> </P>'), "line 6: P S names nothing; write the name in it"),
-        (eval_element(models='<M ID="A"/>'), "line 7: M A names nothing; write the name in it"),
-        *((eval_element(root=root), "line 2: EVAL 1 has no PEER-ROOT; add it") for root in ("", " ")),
-        # Only a name that is absolute needs no root.
-        (
-            eval_element(root="", peers='<P ID="S">/a</P><P ID="T">b</P>'),
-            "line 2: EVAL 1 has no PEER-ROOT; add it",
-        ),
-    ],
-)
-def test_what_is_missing_is_an_error(element: str, message: str) -> None:
+@pytest.mark.parametrize(("part", "instead", "message"), table(__file__, "missing"))
+def test_what_is_missing_is_an_error(part: str, instead: str, message: str) -> None:
+    """The message about an EVAL in which something else stands in place of a part."""
     with pytest.raises(InputError, match=rf"c\.xml, {message}$"):
-        _read(configuration(element))
+        _read(configuration(eval_element().replace(part, instead)))
 
 
 def test_some_evaluation_must_have_a_peer() -> None:
