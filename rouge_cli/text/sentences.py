@@ -61,14 +61,14 @@ _NULS = {"0x0x": "utf-16-be", "x0x0": "utf-16-le", "000x": "utf-32-be", "x000": 
 
 def wide_encoding(data: bytes) -> str | None:
     """Return the encoding of a text in UTF-16 or UTF-32, which its mark or its first NULs tell, or None."""
-    if b"\0" not in data[:1024] and not data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+    head = data[:1024]
+    if b"\0" not in head and not head.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return None  # Nearly all texts are like this.
     if mark := next((mark for mark in _MARKS if data.startswith(mark)), None):
         return _MARKS[mark]
-    head = data[: min(1024, len(data) // 4 * 4)]
+    head = head[: len(head) // 4 * 4]
     shares = [4 * head[place::4].count(0) / len(head) for place in range(4) if head]
-    is_clear = all(share < 0.1 or share > 0.5 for share in shares)
-    return _NULS.get("".join("0" if share > 0.5 else "x" for share in shares)) if is_clear else None
+    return _NULS.get("".join("x" if share < 0.1 else "0" if share > 0.5 else "?" for share in shares))
 
 
 def utf8(data: bytes) -> bytes:
@@ -96,7 +96,7 @@ def misreading(data: bytes, format: str) -> Misreading | None:
         return Misreading("binary", next(name for head, name in _NO_TEXTS.items() if data.startswith(head)))
     if b"\0" in data:
         return Misreading("wide")
-    if b"\r" in data and b"\n" not in data and b"\r" in data.strip():
+    if b"\n" not in data and b"\r" in data.strip():
         return Misreading("returns")
     if format in _SENTENCE:
         if b"<" not in data:

@@ -12,6 +12,7 @@ from rouge_cli import Evaluation, File, Options, Report, evaluate
 
 from ..support.commands import rouge_eval
 from ..support.files import write
+from ..support.tables import table
 
 HINDI = "यह एक परीक्षण है"
 
@@ -127,57 +128,10 @@ def test_notes_are_the_same_from_any_number_of_workers() -> None:
     assert len(alone.notes) == 4
 
 
-_SEE = '<a name="1">[1]</a> <a href="#1" id=1>{}</a>\n'
-_ISI = '<S SNTNO="1">{}</S>\n'
-_WHOLE = "outside the sentences that SEE reads, which begin a line and end at <"
-_TAGS = "read as plain text: tags count as words"
-
-
-@pytest.mark.parametrize(
-    ("texts", "format", "note"),
-    [
-        (["a b\n", "a\n", "b\n"], "SEE", "3 files are plain text, in which the format SEE finds no sentence"),
-        (["a", _ISI.format("a")], "ISI", "1 file is plain text, in which the format ISI finds no sentence"),
-        (["a b\n"] * 2, "SPL", None),
-        (["<html></html>", " \n"], "SEE", None),
-        # Markup and basic elements that are read as plain text.
-        ([f"<html>\n{_SEE.format('a')}</html>", "a"], "SPL", f"1 file is markup that is {_TAGS}"),
-        ([_ISI.format("a")] * 2, "SPL", f"2 files are markup that is {_TAGS}"),
-        (["<html><body>a</body></html>"], "SPL", f"1 file is HTML that is {_TAGS}"),
-        (["a|b|c\n"], "SPL", "1 file is basic elements that are read as plain text"),
-        (["a < b, c > d | e\n"], "SPL", None),
-        # Words that are not read: after a tag, on an indented or a broken line.
-        ([f"<head>no</head>\n{_SEE.format('a <unk> b c')}"], "SEE", f"2 words in 1 file are {_WHOLE}"),
-        ([_SEE.format("a") + " " + _SEE.format("b")], "SEE", f"1 word in 1 file is {_WHOLE}"),
-        ([_SEE.format("a\nb"), _SEE.format("c")], "SEE", f"1 word in 1 file is {_WHOLE}"),
-        (
-            [f"<DOCNO>x</DOCNO>{_ISI.format('y')}{_ISI.format('a <b>b</b>')}"],
-            "ISI",
-            f"3 words in 1 file are {_WHOLE.replace('SEE', 'ISI')}",
-        ),
-        ([f"<DOCNO>x</DOCNO>\n{_ISI.format('a')}"], "ISI", None),
-        ([f"<html>\n<head><title>x</title></head>\n{_SEE.format('a')}</html>"], "SEE", None),
-        # UTF-16 without its mark, and NULs elsewhere.
-        (["a\0b\0\n\0"], "SPL", "1 file is in UTF-16, in which ROUGE-1.5.5 takes each letter for a word"),
-        (["<\0h\0t\0m\0l\0>\0"], "SPL", f"1 file is HTML that is {_TAGS}"),
-        (["ab\0c d\n"], "SPL", "1 file is full of NULs, as UTF-16 is, so that each letter is a word"),
-        (["a\rb\r"], "SPL", "1 file is without line feeds, so that carriage returns end no sentence"),
-        (["%PDF-1.4"], "SPL", "1 file is in PDF, which is no text"),
-        (
-            ['{"summary": "a b"}'],
-            "SPL",
-            "1 file is JSON that is read as plain text: its marks count as words",
-        ),
-        (
-            ["<doc>a b</doc>\n"],
-            "SPL",
-            "1 file is XML or HTML that is read as plain text: its marks count as words",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("texts", "format", "note"), table(__file__, "misread"))
 @pytest.mark.parametrize("is_loaded", [False, True])
 def test_files_that_their_format_misreads_are_noted(
-    texts: list[str], format: str, note: str | None, is_loaded: bool, tmp_path: Path
+    texts: list[str], format: str, note: str, is_loaded: bool, tmp_path: Path
 ) -> None:
     write(tmp_path, {str(place): text for place, text in enumerate(texts)})
     files = [File(str(tmp_path / str(place)), format) for place in range(len(texts))]
@@ -186,7 +140,7 @@ def test_files_that_their_format_misreads_are_noted(
     evaluations = [Evaluation(str(place), {"S": file}, files[:1]) for place, file in enumerate(files)]
     notes = evaluate(evaluations).notes
     found = [one for one in notes if " (the first is " in one and "have no word" not in one]
-    assert len(found) == (note is not None)
+    assert len(found) == bool(note)
     assert all(one.startswith(f"{note} (the first is ") for one in found)
     assert not any("marks like" in one for one in notes)  # One note on tags is enough.
     with ThreadPoolExecutor() as executor:

@@ -26,6 +26,13 @@ _ANCHOR = b'<a name="1">[1]</a> <a href="#1" id=1>'
         ("SPL", b"a\r\n \n", [b"a\r", b" "]),
         ("SPL", b"a\rb\x0bc\x0cd\x85e\xe2\x80\xa8f\n", [b"a\rb\x0bc\x0cd\x85e\xe2\x80\xa8f"]),
         ("SPL", b"A \x00\xff\n", [b"A \x00\xff"]),
+        # UTF-16 is told by its mark, or by NULs at every second place of its first characters.
+        ("SPL", "\ufeff猫犬".encode("utf-16-le"), ["猫犬".encode()]),
+        ("SPL", "\ufeff猫犬".encode("utf-16-be"), ["猫犬".encode()]),
+        ("SPL", "abĀ".encode("utf-16-le"), ["abĀ".encode()]),
+        ("SPL", ("ĀĀ" + "a" * 58).encode("utf-16-le"), [("ĀĀ" + "a" * 58).encode()]),
+        ("SPL", ("ĀĀĀ" + "a" * 17).encode("utf-16-le"), [("ĀĀĀ" + "a" * 17).encode("utf-16-le")]),
+        ("SPL", "ab猫犬".encode("utf-16-le"), ["ab猫犬".encode("utf-16-le")]),
         ("SEE", _ANCHOR + b"one two</a>\n", [b"one two"]),
         ("SEE", b'<a size="10" name="12">[12]</a>\t \r<a href="#12" id=12>x<', [b"x"]),
         # Without `<` the text runs to the end of the line, which is part of it.
@@ -58,8 +65,8 @@ def test_each_format_has_its_sentences(
     """A sentence is a line, an anchored line or a numbered line."""
     (tmp_path / "summary").write_bytes(content)
     expected = [[printable(sentence.decode("utf-8", "replace"))] for sentence in sentences]
-    for data in (None, content):
-        file = File(str(tmp_path / "summary"), format, data)
+    for name, data in (("summary", None), ("gone", content)):
+        file = File(str(tmp_path / name), format, data)
         assert sentences_of(file, tokenizer=_WHOLE) == expected
 
 
