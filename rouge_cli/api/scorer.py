@@ -224,8 +224,7 @@ class Scorer(ManyToMany):
                 self._profile.check_models(range(max(numbers)))
                 if any(are_tokens(peers[0], models) for models, peers in batch.evaluations):
                     warn(TOKENS_AS_MODELS)
-        if tally.doubts.has_wordless:
-            warn_of_wordless(tally)
+        warn_of_wordless(tally)
         if ids is not None:
             tally.evaluations[SYSTEM] = ids
             for scores in tally.scores[SYSTEM].values():

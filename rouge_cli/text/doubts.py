@@ -16,8 +16,6 @@ _IS_SPLIT = bytes(flags & SPLIT_WORDS for flags in range(256))
 """By flags, other than 0 where the text has split words."""
 _SAMPLES = 20
 """The most texts that are kept, so that their language can be found."""
-ALL_FLAGS = range(2 * MARKED)
-"""All values of the flags of a text."""
 TAG = (
     r"<(?:/[A-Za-z][A-Za-z0-9]*>|[|]|!--|(?i:[npqst]|br|hr|li|t[dr]|[be]os|cls|mask|pad|sep|unk) ?/?>)"
     r"|&(?:amp|lt|gt|quot|nbsp|#[0-9]+);"
@@ -82,10 +80,9 @@ class Doubts:
                 flags ^ MARKED if flags & MARKED and not re.search(TAG, _text(text(place))) else flags
                 for place, flags in enumerate(traits)
             )
-        kinds = Counter(traits.replace(b"\0", b""))
-        for flags in sorted(kinds, key=traits.index):
-            texts, first = self._flags.get(flags) or (0, evaluation(traits.index(flags)))
-            self._flags[flags] = texts + kinds[flags], first
+        for flags, texts in Counter(traits.replace(b"\0", b"")).items():
+            before, first = self._flags.get(flags) or (0, evaluation(traits.index(flags)))
+            self._flags[flags] = before + texts, first
         is_split = traits.translate(_IS_SPLIT)
         self._words += sum(compress(words[::2], is_split))
         self._split_words += sum(compress(words[1::2], is_split))

@@ -80,7 +80,7 @@ def read_groups(groups: Iterable[Sequence[str]], waited_for: float = _WAITED) ->
                 yield data + next(others)
                 yield from others
                 return
-        yield data + _read(paths[_FIRST:]) if len(paths) > _FIRST else data
+        yield data + _read(paths[_FIRST:])
 
 
 def _read_ahead(groups: Iterable[Sequence[str]]) -> Iterator[list[bytes]]:

@@ -3,6 +3,7 @@
 import os
 import struct
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from errno import ENAMETOOLONG, ENOENT, ENOTDIR
 from functools import lru_cache
@@ -91,11 +92,8 @@ def state_of(directory: str, *names: str) -> object:
     """Return a value that changes when one of these files is written."""
     state: list[object] = []
     for name in names:
-        try:
+        with suppress(OSError, ValueError):  # Reading it will say why.
             status = os.stat(os.path.join(directory, name))
-        except (OSError, ValueError):  # Reading it will say why.
-            state.append(name)
-        else:
             state.append((name, status.st_mtime_ns, status.st_size, status.st_ino))
     return tuple(state)
 
@@ -144,7 +142,7 @@ def _exceptions(forms: str | None, directory: str | None, lists: WordLists) -> d
         words[0]: words[1]
         for data in _read(_EXCEPTION_LISTS, directory, lists)
         for line in data.split(b"\n")
-        if len(words := line.split(maxsplit=2)) > 1
+        if len(words := line.split()) > 1
     }
 
 
@@ -155,11 +153,12 @@ def _read(names: Sequence[str], directory: str | None, lists: WordLists) -> list
         directory = None
     paths = [os.path.join(directory or BUILT_IN, *name.split("/")) for name in names]
     for place, (path, name) in enumerate(zip(paths, names, strict=True)):
-        if directory is not None and not _is_there(path):
+        if not _is_there(path):
             lists.notes.append(f"{path}: not there, the built-in list is used")
             paths[place] = os.path.join(BUILT_IN, *name.split("/"))
-        if paths[place].startswith(BUILT_IN) and not os.path.exists(paths[place]):
-            raise InputError(f"{paths[place]}: this file of the package is missing; install rouge-eval again")
+            if not _is_there(paths[place]):
+                missing = "this file of the package is missing; install rouge-eval again"
+                raise InputError(f"{paths[place]}: {missing}")
     lists.paths += paths
     return list(map(read_bytes, paths))
 
@@ -230,7 +229,7 @@ def _old_entries(data: bytes, header_order: str) -> Iterator[tuple[bytes, bytes]
         number: int | None = page_of(bucket)
         while number is not None:
             unread -= 1
-            if unread < 0:  # The chain is a ring.
+            if not unread:  # The chain is a ring, since one page is the header.
                 raise ValueError("the file is damaged")
             page = data[number * size : (number + 1) * size]
             number = None

@@ -103,11 +103,12 @@ def test_parts_of_any_rows_come_to_the_report_of_one_run(
 
 def test_notes_come_back(folder: Path) -> None:
     for name, part in (("a", ["d1", "d2"]), ("b", ["d3"]), ("ab", ["d1", "d2", "d3"])):
-        rows = [{"id": id, "system": "S", "peer": f"éé a <s> {id}. And so.", "models": "x"} for id in part]
-        (folder / f"{name}.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
-        rouge_eval([*_FLAGS, "--jsonl", f"{name}.jsonl", "--save-scores", f"{name}.npz"], folder)
-    whole = rouge_eval([*_FLAGS, "--jsonl", "ab.jsonl"], folder)
+        rows = [{"id": id, "system": "S", "peer": f"éé a <s> {id}. And so.", "models": ""} for id in part]
+        (folder / "rows").write_text("".join(json.dumps(row) + "\n" for row in rows))
+        rouge_eval([*_FLAGS, "--jsonl", "rows", "--save-scores", f"{name}.npz"], folder)
+    whole = rouge_eval([*_FLAGS, "--jsonl", "rows"], folder)
     assert rouge_eval([*_FLAGS, "--load-scores", "a.npz", "b.npz"], folder) == whole
+    assert b"3 models have no word" in whole.stderr
     assert b"3 of 6 texts have marks" in whole.stderr
 
 

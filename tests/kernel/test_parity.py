@@ -99,6 +99,36 @@ def test_counts_figures_and_traits(plan: words.Plan, evaluations: list[Any], sep
         assert _counted(fast, plan, some, None, (separator,)) == expected
 
 
+_LINES = words.Reading(True, True)
+_EVERY = tuple(
+    words.Measure("", kind, _LINES, reading, number=number, unigrams=number < 4, weight=weight)
+    for kind in get_args(words.Kind)
+    for number in ((-1, 0, 1, 4) if kind == "skip_bigrams" else (1, 2))
+    for reading, weight in (
+        (_LINES, 1.2 if kind.startswith("weighted") else 1),
+        (words.Reading(False, True), 2),
+    )
+)
+_MODELS = ["the cats sat on the mats\nthe dog ran and the cat ran", "a cat sat\n\nno dog ran on", "", "a b c"]
+_PEERS = [
+    "the cat ran on the mat\nthe cat sat and sat and ran",
+    "dog",
+    "",
+    "a b c",
+    "no mat sat on cats on a mat",
+]
+
+
+@pytest.mark.parametrize("combination", get_args(words.Combination))
+def test_every_measure_with_every_rounding(combination: words.Combination) -> None:
+    evaluations = [(_MODELS[:1], _PEERS), (_MODELS[:2], _PEERS), (_MODELS[1:], _PEERS), ([], _PEERS)]
+    evaluations.append((["a\nx x x a " + "y " * 60 + "b c"], ["a\nb c"]))  # The second a is clipped.
+    for rounding, alpha in zip(get_args(words.Rounding), (0.8, 0.5, -2, math.nan, 0, 1), strict=True):
+        plan = words.Plan(_EVERY, combination=combination, rounding=rounding, alpha=alpha)
+        fast, slow = _counters(plan)
+        assert _counted(fast, plan, evaluations) == _counted(slow, plan, evaluations)
+
+
 _REPEATS = st.tuples(st.sampled_from(["a", "b a", "a b b"]), st.integers(0, 90)).map(
     lambda one: (one[0] + " ") * one[1]
 )
@@ -135,9 +165,9 @@ def test_texts_whose_tokens_a_function_makes(plan: words.Plan, evaluations: list
 _TEXTS = st.sampled_from([0, 17]).flatmap(lambda least: st.lists(_TEXT, min_size=least, max_size=24))
 
 
-@pytest.mark.slow
-@settings(max_examples=50)
+@settings(max_examples=settings().max_examples // 2)
 @example(_WITH_F_BELOW_0, ["a", "b cat"], 0, -1)
+@example(words.Plan((_NOVEL,), lowering="spaces"), ["", "a"], 0, 0)
 @given(_PLANS, _TEXTS, st.integers(0, 24), st.sampled_from([-1, 0, 0.3, 0.5, 2 / 3, 0.8, 1, 2]))
 def test_prepared_texts_tiles_and_pairs(
     plan: words.Plan, texts: list[Any], parted: int, at_least: float
@@ -172,7 +202,7 @@ def test_prepared_texts_tiles_and_pairs(
         matrices = [array("d", [-1]) * count**2 for _ in range(2)]
         found = []
         for counter, matrix in zip((fast, slow), matrices, strict=True):
-            counter.tile(tile, matrix, False)
+            counter.tile(tile, matrix, later)
             found.append(sorted(iter_unpack("iid", counter.pairs(tile, at_least, later)), key=repr))
         assert list(map(repr, matrices[0])) == list(map(repr, matrices[1]))
         assert repr(found[0]) == repr(found[1])

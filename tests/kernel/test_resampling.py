@@ -149,9 +149,18 @@ def test_samples_that_are_no_numbers_are_sorted_as_python_does(samples: list[flo
     assert repr(here.tolist()) == repr(sorted(samples))
 
 
-@pytest.mark.parametrize(("count", "mean"), [(700, 0.5028413534164429), (9000, 0.4996591806411743)])
-def test_means_of_many_floats_are_those_of_torch(count: int, mean: float) -> None:
-    assert mean_of_floats(array("f", [place * 7919 % 997 / 997 for place in range(count)])) == mean
+@pytest.mark.parametrize(
+    ("values", "mean"),
+    [
+        ([place * 7919 % 997 / 997 for place in range(700)], 0.5028413534164429),
+        ([place * 7919 % 997 / 997 for place in range(9000)], 0.4996591806411743),
+        # A great sum swallows the 15 ones that share its level, and the two ones after it in its lane.
+        ([2.0**24, *[0] * 31, *[1, *[0] * 31] * 31], (2**24 + 16) / 1024),
+        ([2.0**24, *[0] * 7, 1, *[0] * 63, 1, *[0] * 7], array("f", [2**24 / 80])[0]),
+    ],
+)
+def test_means_of_many_floats_are_those_of_torch(values: list[float], mean: float) -> None:
+    assert mean_of_floats(array("f", values)) == mean
 
 
 # numpy.random.seed(0); [numpy.random.choice(n, n).tolist() for _ in range(3)]

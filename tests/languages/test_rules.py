@@ -197,3 +197,6 @@ def test_long_texts_have_the_sentences_of_short_ones() -> None:
     peer, model = " ".join(sentences[::-1]), "\n".join(sentences)
     found = score(peer, model, Options(language="en", split_sentences=True))["ROUGE-L"]
     assert (found.f, found.counts[:3]) == (1, (14_000, 14_000, 14_000))
+    longer = "Up " + "very " * 3_000 + "it flew. So " + "very " * 3_000 + "it fell. " + "So " * 6_000
+    numbers = [len(one) for one in sentences_of(longer, language="en", split_sentences=True)]
+    assert (numbers[:2], sum(numbers)) == ([3_003, 3_003], 12_006)

@@ -462,6 +462,7 @@ def test_columns_of_numpy_and_pandas_are_lists() -> None:
         (Scorer().score, "हिन्दी", "हिन्दी", "no ASCII word, so every score is 0.*`tokenizer` unicode"),
         (Scorer(Options(profile="rouge-score")).score, "हिन्दी", "a word", "1 of 2 texts has no ASCII word"),
         (score, "a word", "हिन्दी", "1 of 2 texts has no ASCII word"),
+        (score, "müde", "हिन्दी", "1 of 2 texts has no ASCII word"),
     ],
 )
 def test_a_pair_without_a_token_is_warned_of(call: Any, peer: str, models: str, message: str) -> None:

@@ -229,12 +229,15 @@ def test_parts_are_numbered_anew() -> None:
 
 
 def test_notes_on_parts_name_the_evaluations_of_the_whole() -> None:
-    parts = [_SCORER.score_batch(peers, ["a"] * len(peers)) for peers in (["a"] * 5, ["a", "été", "ü"])]
-    assert Scores.concat(parts).notes == (
-        "1 of 16 texts has no ASCII word, so they can match nothing (the first in evaluation 8);"
+    parts = [
+        _SCORER.score_batch(peers, ["a"] * len(peers)) for peers in (["a"] * 5, ["a", "été", "ü", "", ""])
+    ]
+    assert Scores.concat(parts).report("x").notes == (
+        "system x: 2 summaries have no word (the first is peer of evaluation 9), so they score 0",
+        "1 of 20 texts has no ASCII word, so they can match nothing (the first in evaluation 8);"
         " ROUGE-1.5.5 sees the letters a to z and digits alone; use `language` CODE"
         " or `tokenizer` unicode",
-        "ROUGE-1.5.5 splits 100 % of the words at non-ASCII letters in 1 of 16 texts"
+        "ROUGE-1.5.5 splits 100 % of the words at non-ASCII letters in 1 of 20 texts"
         " (the first in evaluation 7); use `language` CODE or `tokenizer` unicode",
     )
 

@@ -72,7 +72,7 @@ _IN_HINDI = "यह एक परीक्षण है। वह भी।"
                            "x &#39;", "a <pad>", "a\n'b': 1, \"c\": [1", '"a":\t{')
         ),
         *(
-            ([(text, text)], {}, [])
+            ([(text, "b")], {}, [])
             for text in ('"a": b', "a\n<b>", "<p", "</ a>", "<unkn>", "&amp", "a &#;", "R&D;", "<1>")
         ),
         # Sentences that nothing parts are counted, in other scripts where words are seen.

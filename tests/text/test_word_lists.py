@@ -8,7 +8,7 @@ from base64 import b64decode
 from contextlib import nullcontext, suppress
 from hashlib import sha256
 from pathlib import Path
-from struct import pack_into
+from struct import pack_into, unpack_from
 from typing import Any
 from zlib import decompress
 
@@ -47,13 +47,13 @@ def test_the_built_in_exceptions_are_wordnets() -> None:
 def test_the_digest_is_of_the_lists_that_the_options_use(tmp_path: Path) -> None:
     lists = dict.fromkeys(_LISTS, "x y\n") | {_LISTS[3]: "w v u\n"}
     write(
-        tmp_path, {"own": "c\n", "smart_common_words.txt": "b\na", **lists}
+        tmp_path, {"own": "c\n", "smart_common_words.txt": "d\nb\na\nc", **lists}
     )  # The order of words does not matter.
 
     def digested(*words: str) -> str:
         return sha256("\n".join(words).encode()).hexdigest()[:12]
 
-    stop_list, forms = ("stop", "a", "b"), ("exceptions", "w v", "x y")
+    stop_list, forms = ("stop", "a", "b", "c", "d"), ("exceptions", "w v", "x y")
     for choices, words in (
         ({"remove_stop_words": True}, stop_list),
         ({"stem": True}, forms),
@@ -174,6 +174,25 @@ def test_lists_that_cannot_be_read_are_an_error_each_time(tmp_path: Path) -> Non
 @pytest.mark.parametrize("name", [name for name in _FILES if "long" not in name])
 def test_entries(name: str) -> None:
     assert read_hash(_FILES[name]) == ({} if "empty" in name else _ENTRIES)
+
+
+def test_pages_with_entries_are_of_two_types() -> None:
+    """Until version 4.6 their type was 2. Entries on pages of other types are none."""
+    data = bytearray(_FILES["5.3, little-endian"])
+    (size,) = unpack_from("<I", data, 20)
+    data[size + 25 :: size] = data[size + 25 :: size].replace(b"\x0d", b"\x02")
+    assert read_hash(bytes(data)) == _ENTRIES
+    data[size + 25] = 0
+    assert 0 < len(read_hash(bytes(data))) < len(_ENTRIES)
+
+
+def test_only_buckets_that_the_header_counts_are_read() -> None:
+    data = bytearray(_FILES["1.85, little-endian"])
+    counts = []
+    for last in range(unpack_from(">I", data, 40)[0] + 1):
+        pack_into(">I", data, 40, last)
+        counts.append(len(read_hash(bytes(data))))
+    assert (sorted({*counts}), counts[-1]) == (counts, len(_ENTRIES))
 
 
 @pytest.mark.parametrize(

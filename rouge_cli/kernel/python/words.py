@@ -186,7 +186,7 @@ class Vocabulary:
         self._numbers: dict[bytes, int] = {}
         self._next_number = itertools.count().__next__
         self._names: dict[int, bytes] = {}
-        self._words = tuple(dict.fromkeys(stop_words, _STOP_WORD) for _ in range(2))
+        self._words = dict.fromkeys(stop_words, _STOP_WORD), dict.fromkeys(stop_words, _STOP_WORD)
         """The numbers of words, without and with stems, as they stand in a text; each is stemmed once."""
 
     def document(self, sentences: list[bytes], reading: plan.Reading) -> plan.Document:

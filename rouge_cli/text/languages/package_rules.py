@@ -35,9 +35,9 @@ class _Cleaning(dict[int, str | None]):
     def __missing__(self, code: int) -> str | None:
         character = chr(code)
         kind = category(character)
-        if character in "\t\n\r" or kind == "Zs" or kind[0] == "P" or character in punctuation:
+        if character in "\t\n\r" or kind[0] == "P" or character in punctuation:
             self[code] = " "
-        else:  # Nothing in place of joiners, and of code points without a character.
+        else:  # Nothing in place of joiners, and of code points without a character. Other blanks stay.
             self[code] = None if kind[0] == "C" or character == "\ufffd" else character
         return self[code]
 

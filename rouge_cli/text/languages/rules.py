@@ -223,8 +223,8 @@ def splitter_for(code: str) -> Rule:
         while start < len(text):
             window = known[start : start + _AT_ONCE]
             pieces = list(segment(code, window)) or [window]
-            if start + len(window) < len(text) and len(pieces) > 1:
-                pieces.pop()  # The sentence may go on.
+            if start + len(window) < len(text):  # The last sentence may go on, and no word is cut.
+                pieces = pieces[:-1] or [window.rpartition(" ")[0] or window]
             for piece in pieces:
                 if sentence := text[start : start + len(piece)].strip():
                     sentences.append(sentence)
