@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from rouge_cli import RougeError, correlate, power
+
 from ..support.commands import ROOT, Output, assert_refused, rouge_eval, rouge_tools
 from ..support.tables import cells, table
 
@@ -290,5 +292,7 @@ def test_packages_that_are_missing_are_named(
     for name in [name for name in sys.modules if name.partition(".")[0] == package]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, package, None)
-    parts = f"rouge-tools {command[0]} needs {package}", f"pip install {package}"
-    assert_refused(rouge_tools(command, DATA), 1, *parts, program="rouge-tools")
+    parts = f"{command[0]} needs {package}", f"pip install {package}"
+    assert_refused(rouge_tools(command, DATA), 1, f"rouge-tools {parts[0]}", parts[1], program="rouge-tools")
+    with pytest.raises(RougeError, match=parts[0]):
+        correlate([], []) if command[0] == "correlate" else power([])

@@ -133,6 +133,8 @@ def test_a_single_name_may_stand_by_itself() -> None:
     found = correlated(levels="system", coefficients="kendall", lower_is_better="metric_b", **_FAST)
     assert [*found.result("metric_a").correlations["system"]] == ["kendall"]
     assert found.settings.lower_is_better == ("metric_b",)
+    usual = LEVELS[:2], COEFFICIENTS, "both", 95, 1000, "permutation", 0, "without", "skip"
+    assert (*correlated().settings, *correlated().comparisons) == (*usual, False, "judged", ())
 
 
 def test_people_are_left_out_kept_or_kept_alone() -> None:
@@ -141,7 +143,8 @@ def test_people_are_left_out_kept_or_kept_alone() -> None:
     without = correlate(scores, _human(), **_FAST)
     assert without.systems == ("s4", "s5", "s6", "s7", "s8")
     assert without.people == people
-    assert without.notes[0] == "people among the systems are left out (3): s1, s2, s3"
+    few = "5 systems are few: correlations over them are rough"
+    assert without.notes == ("people among the systems are left out (3): s1, s2, s3", few)
     mixed = correlate(scores, _human(), people="with", **_FAST)
     assert len(mixed.systems) == 8
     assert mixed.notes == (
@@ -226,8 +229,9 @@ def test_choices_that_do_not_suit_get_notes(choices: str, notes: list[str]) -> N
 
 @pytest.mark.parametrize(("values", "note"), table(__file__, "digits"))
 def test_scores_that_lose_digits_get_a_note(values: list[float], note: str) -> None:
-    scores = [Cell(f"s{place}", "1", "m", value) for place, value in enumerate(values)]
-    human = [cell._replace(name="h", value=place) for place, cell in enumerate(scores)]
+    human = [Cell(f"s{place}", "1", "h", place) for place in range(4)]
+    scores = [cell._replace(name="constant", value=1.0) for cell in human]
+    scores += [cell._replace(name="m", value=value) for cell, value in zip(human, values, strict=True)]
     notes = correlate(scores, human, levels=["system"], **_FAST).notes
     found = [one for one in notes if ("scores" in one and "digits" in one) or "decimals" in one]
     assert len(found) == bool(note)
