@@ -11,7 +11,7 @@ from ..errors import printable, several
 from ..rendering.pictures import drawn, labels, rows_named, styled
 from ..rendering.presentation import Presentation, Table, TableCell, name_cell, p_text, plain
 from ..text.files import named
-from .correlate import Power
+from .correlate import Power, PowerPoint
 from .outcomes import GROUPINGS, Correlations, MeasureCorrelations, Settings
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def _tables(
         if figure is not None:
             about += f" Figure: {figure.capitalize()}."
         for level in settings.levels:
-            if any(one.correlations.get(level) for one in results):
+            if results[0].correlations.get(level):  # All results have the same levels.
                 yield _level_table(results, level, about, marked)
         rows: list[list[TableCell | str]] = []
         for measure, one in [(result.measure, one) for result in results for one in result.accuracies]:
@@ -127,7 +127,7 @@ def _sentences(settings: Settings, results: list[MeasureCorrelations]) -> Iterat
     by_level = chain.from_iterable(one.correlations.values() for one in results)
     if any(isfinite(one.low) for by_name in by_level for one in by_name.values()):
         # Whole systems have no evaluations to draw.
-        kind = settings.interval if any(one.evaluations for one in results) else "systems"
+        kind = settings.interval if results[0].evaluations else "systems"
         drawn = {"both": "systems and evaluations", "inputs": "evaluations"}.get(kind, kind)
         bootstrap = f"bootstrap of {drawn}, {settings.resamples}"
         draws = "Fisher's transformation" if settings.interval == "fisher" else bootstrap
@@ -193,7 +193,7 @@ def power_presentation(power: Power) -> Presentation:
     return Presentation(
         tables=lambda marked: [table],
         record=power._asdict,
-        rows=lambda: [power.curve[0]._fields, *power.curve],
+        rows=lambda: [PowerPoint._fields, *power.curve],
         remarks=[f"For {100 * power.target:.10g}% power{answer}."],
     )
 

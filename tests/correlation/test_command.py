@@ -212,16 +212,17 @@ class TestFormats:
         ]
 
     def test_williams_has_t(self) -> None:
-        _, rows = _text(*_SCORES, "--compare", "--test", "williams", "--level", "system", *_NEVER)
-        assert rows[3][4:] == ["Difference", "t (df)", "p"]
-        assert rows[4][4:6] == ["0.072", "0.247 (5)"]
+        text, rows = _text(*_SCORES, "--compare", "--test", "williams", "--interval", "fisher")
+        assert "95% intervals: Fisher's transformation." in text
+        assert rows[6][4:] == ["Difference", "t (df)", "p"]
+        assert rows[7][4:6] == ["0.072", "0.247 (5)"]
 
     def test_constant_scores_have_no_coefficient(self, tmp_path: Path) -> None:
-        rows = [f"s{n},d{m},{n},1" for n in range(4) for m in range(3)]
-        (tmp_path / "x.csv").write_text("system,evaluation,human,flat\n" + "\n".join(rows))
+        rows = [f"s{n},d{m},{n},1,2" for n in range(4) for m in range(3)]
+        (tmp_path / "x.csv").write_text("system,evaluation,human,flat,even\n" + "\n".join(rows))
         text, rows = _text("--human", "x.csv", "--human-field", "human", "--scores", "x.csv", folder=tmp_path)
         assert rows[1] == ["flat", "–", "–", "–"]
-        assert "Summary level, mean over evaluations (0 of 3)." in text
+        assert "Summary level, mean over evaluations (0 of 3); the best marked ›." in text
 
     def test_csv(self) -> None:
         text = _correlate(*_SCORES, "--compare", "--coefficient", "pearson,accuracy", "--format", "csv")

@@ -128,6 +128,7 @@ def test_cells_have_counts_where_these_differ() -> None:
     alike = _written("markdown", "--level", "summary")
     assert "Summary level, mean over evaluations (12 of 12); the best in bold. Human scores" in alike
     assert " of 12)" not in _rows(alike, "metric_a")[0][1]
+    assert "differs from 0" not in alike, "no system level"
     apart = _written("markdown", "--level", "summary", file="scores-missing.csv")
     assert "Summary level, mean over evaluations; the best in bold. Human scores" in apart
     assert _rows(apart, "metric_a")[0][1].endswith(" (11 of 12)")
@@ -138,6 +139,7 @@ def test_the_global_level_counts_summaries_where_all_measures_have_the_same() ->
     assert "Global level, all summaries (96)" in _written("text", "--level", "global")
     apart = _written("text", "--level", "global", file="scores-missing.csv")
     assert "Global level, all summaries; the best marked ›.\n" in apart
+    assert " of 1)" not in apart
 
 
 def test_accuracies_have_a_table_of_their_own() -> None:
@@ -153,6 +155,7 @@ def test_accuracies_have_a_table_of_their_own() -> None:
     assert (evaluation[4], evaluation[5]) == ("0.00363", "–")
     assert system[1] == "summaries of a system (528 pairs)"
     assert every[1] == "all summaries (4,560 pairs)"
+    assert "differs from 0" not in lines, "no Pearson"
     assert "Accuracy" not in _written("markdown", *_ONE)
 
 
