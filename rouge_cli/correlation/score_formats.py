@@ -36,9 +36,9 @@ _PEOPLE = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0
 
 
 def _separator_and_head(text: str) -> tuple[str, str]:
-    """Return the tab, semicolon or comma between the columns, and the line of the header."""
+    """Return the tab, comma or semicolon between the columns, and the line of the header."""
     head = next(filter(str.strip, text.splitlines()), "")
-    return "\t" if "\t" in head else ";" if ";" in head and "," not in head else ",", head
+    return next((mark for mark in "\t," if mark in head), ";"), head
 
 
 def _rows(file: ScoreFile) -> Iterator[tuple[Line, list[str]]]:
@@ -412,9 +412,9 @@ def _described(columns: str, skip: int, option: str) -> Format:
         raise OptionError(f"`{option}` must be text, such as 'system=1,relevance=9', not %r", columns)
     places: dict[str, list[str]] = {}
     for word in columns.split(","):
-        name, equals, parts = word.partition("=")
+        name, _, parts = word.partition("=")
         name, found = name.strip(), [part.strip() for part in parts.split("+")]
-        if not equals or not name or "" in found:
+        if not name or "" in found:
             message = "is not NAME=COLUMN; a column is a name in the header or a number from 0"
             raise OptionError(f"`{option}`: %r %s", word, message)
         if name in places:

@@ -46,7 +46,7 @@ def test_figures_of_our_reports_and_formats_can_be_named(tmp_path: Path) -> None
     texts = {title: case["text"] for title, case in _FORMATS.items()}
     lines = _read(tmp_path, "a.jsonl", texts["lines of our report"], figure="R")
     assert _rows(lines) == "1|d|ROUGE-2|0.5"
-    cells = _read(tmp_path, "r.txt", "D100 9 17\t9 3 9 4\n", format="duc-2003-responsiveness")
+    cells = _read(tmp_path, "r.csv", "D100 9 17\t9 3 9 4\n", format="duc-2003-responsiveness")
     assert _rows(cells) == "17|D100|responsiveness_1|3; 17|D100|responsiveness_2|4"
     with pytest.raises(
         InputError, match="line 1: 6 columns, where METRIC LP TESTSET SYSTEM SCORE are wanted"
@@ -149,5 +149,5 @@ def test_names_are_taken_and_others_not_looked_at(tmp_path: Path) -> None:
     write(tmp_path, {"a.csv": "system,evaluation,comment,x\ns1,d1,nice,0.5\n"})
     for names in ("x", ["x"]):
         assert _rows(read_scores(tmp_path / "a.csv", names)) == "s1|d1|x|0.5"
-    with pytest.raises(InputError, match="no score 'y'; there are: comment, x"):
-        read_scores(tmp_path / "a.csv", ["y"])
+    with pytest.raises(InputError, match="no score 'p'; there are: comment, x"):
+        read_scores(tmp_path / "a.csv", [*"zyxwvutsrqp"])

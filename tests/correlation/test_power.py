@@ -90,7 +90,6 @@ def test_neither_scale_nor_sign_changes_the_power() -> None:
 
 @pytest.mark.parametrize(("level", "size", "share"), table(__file__, "shares"))
 def test_power_is_the_share_of_samples_that_are_significant(level: float, size: int, share: float) -> None:
-    """Samples of equal differences have no t, and find nothing."""
     found = power(_pilot([1, 2, 3]), level=level, evaluations=[size])
     assert {point.evaluations: point.power for point in found.curve}[size] == pytest.approx(share, abs=0.03)
     assert (found.observed, found.deviation) == (2, 1)
@@ -141,10 +140,13 @@ def test_the_curve_ends_where_power_is_almost_1() -> None:
     ("difference", "shown"), [(0.25, "0.25000"), (0.0001, "0.00010"), (-0.00009, "-9e-05"), (-2, "-2.00000")]
 )
 def test_tiny_differences_have_three_digits(difference: float, shown: str, tmp_path: Path) -> None:
-    pilot = scores_file(tmp_path, _normal(30, 5.0))
+    pilot = scores_file(tmp_path, _pilot([-1, 0, 1]))
     choices = (f"--difference={difference}", "--simulations", "1", "--evaluations", "2")
     output = rouge_tools(["power", "--scores", pilot, *choices], tmp_path)
     assert f"\nPower to find a difference of {shown} at p ≤ 0.05; " in output.stdout.decode()
+    assert output.stdout.startswith(
+        b"m, new - old: 0.00000 in a pilot of 3 evaluations, standard deviation 1.0"
+    )
 
 
 def test_differences_that_are_equal_but_for_the_last_bit_are_equal() -> None:
