@@ -130,12 +130,10 @@ def greedy(
     """Return the indices that a greedy search finds, in order, and the sum of F by the measures."""
     profile = scorer._profile
     places = _places(profile.measures, measures)
-    if models and not profile.beside:
-        profile.check_models(range(len(models)))
-        if found := scorer._counter.extract(models, sentences, places, most):
-            if not found[0]:
-                scorer.score(sentences, models)  # It warns of texts without a token, as does `score_group`.
-            return found
+    if models and not profile.beside and (found := scorer._counter.extract(models, sentences, places, most)):
+        if not found[0]:
+            scorer.score(sentences, models)  # It warns of texts without a token, as does `score_group`.
+        return found
     names = [profile.measures[place].name for place in places]
 
     def values(extracts: list[list[int]]) -> list[float]:
@@ -203,8 +201,7 @@ def _value(grams: Iterable[Grams], reference: Grams) -> float:
     for sets, of_reference in zip(zip(*grams, strict=True), reference, strict=True):
         own = reduce(or_, sets)
         hits, size, whole = (own & of_reference).bit_count(), own.bit_count(), of_reference.bit_count()
-        precision = hits / size if size else 0.0
-        recall = hits / whole if whole else 0.0
+        precision, recall = hits / (size or 1), hits / (whole or 1)
         total += 2.0 * ((precision * recall) / (precision + recall + 1e-8))
     return total
 

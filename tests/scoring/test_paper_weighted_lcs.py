@@ -86,6 +86,8 @@ def test_it_cannot_pool_several_models() -> None:
         scorer.score("a", ["a", "b"])
     with pytest.raises(InputError, match=f"^an evaluation {_TOO_MANY}"):
         scorer.score_batch(["a", "a"], ["a", ["a", "b"]])
+    with pytest.raises(InputError, match=f"^an evaluation {_TOO_MANY}"):
+        scorer.score_group(["a"], ["a", "b"])
     assert scorer.score("a", ["a"])["ROUGE-W-paper-1.2"].f == 1
     assert scorer.score("a", "a") == scorer.score("a", ["a"])
 

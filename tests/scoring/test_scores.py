@@ -323,7 +323,7 @@ def test_tokens_are_no_models() -> None:
     scorer, tokens = Scorer(), ["the", "cat", "sat"]
     for call in (
         lambda: scorer.score(tokens, tokens),
-        lambda: scorer.score_batch([tokens], [tokens]),
+        lambda: scorer.score_batch(["a", tokens], ["a", tokens]),
         lambda: scorer.score([b"the", b"cat"], tokens[:2]),
         lambda: scorer.score("abc", list("ab")),
     ):
