@@ -60,7 +60,7 @@ def incomplete(report: Results) -> dict[str, str]:
     having: dict[str, Sequence[str]] = dict.fromkeys(report.absent, ())
     for system, results in report.systems.items():
         having[system] = next((result.scores.evaluations for result in results.values()), ())
-    most = len(set[str]().union(*having.values())) if len(having) > 1 else 0
+    most = len(set[str]().union(*having.values()))
     return {system: f"{len(ids):,} of {most:,}" for system, ids in having.items() if len(ids) < most}
 
 

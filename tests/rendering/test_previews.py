@@ -177,23 +177,23 @@ def _comparison(system: str, f: float, p: float) -> Comparison:
 
 
 def test_comparisons_print_as_a_table() -> None:
-    comparisons = Comparisons([_comparison("a", 0.25, 0.00001), _comparison("lead", -0.5, nan)])
+    comparisons = Comparisons([_comparison("a", 0.25, 0.025), _comparison("lead", -0.5, nan)])
     assert repr(comparisons) == (
         "2 comparisons: difference of F × 100 [confidence interval]\n"
-        "system  baseline  measure               difference        p  corrected p  evaluations\n"
-        "──────  ────────  ───────  ───────────────────────  ───────  ───────────  ───────────\n"
-        "a       =b        ROUGE-1  +25.00 [+15.00, +35.00]  1.0e-05      2.0e-05        1,234\n"
-        "lead    =b        ROUGE-1  −50.00 [−60.00, −40.00]        –            –        1,234"
+        "system  baseline  measure               difference       p  corrected p  evaluations\n"
+        "──────  ────────  ───────  ───────────────────────  ──────  ───────────  ───────────\n"
+        "a       =b        ROUGE-1  +25.00 [+15.00, +35.00]  0.0250       0.0500        1,234\n"
+        "lead    =b        ROUGE-1  −50.00 [−60.00, −40.00]       –            –        1,234"
     )
-    cells = ["a", "=b", "ROUGE-1", "+25.00 [+15.00, +35.00]", "1.0e-05", "2.0e-05", "1,234"]
+    cells = ["a", "=b", "ROUGE-1", "+25.00 [+15.00, +35.00]", "0.0250", "0.0500", "1,234"]
     html = comparisons._repr_html_()
     assert _cells(html)[1] == cells
-    assert html.count("<b>") == html.count("<b>+25.00 [+15.00, +35.00]</b>") == 1  # Of p = 0.00002 and NaN.
+    assert html.count("<b>") == html.count("<b>+25.00 [+15.00, +35.00]</b>") == 1  # Of p = 0.05 and NaN.
     assert "; significant differences in bold</caption>" in html
     assert repr(Comparisons()) == "0 comparisons: difference of F × 100 [confidence interval]"
     assert repr(comparisons[0]) == (
-        "<Comparison by ROUGE-1 of 'a' with '=b': f 0.2500 [0.1500, 0.3500], p 1.0e-05,"
-        " corrected p 2.0e-05; 1,234 evaluations>"
+        "<Comparison by ROUGE-1 of 'a' with '=b': f 0.2500 [0.1500, 0.3500], p 0.0250,"
+        " corrected p 0.0500; 1,234 evaluations>"
     )
     many = Comparisons([_comparison("a", 0.25, 0.5)] * 2000)
     lines = repr(many).splitlines()

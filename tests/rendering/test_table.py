@@ -84,14 +84,17 @@ def test_a_system_without_figures_has_a_dash() -> None:
     """No evaluation has `T`, and `U` was scored by one measure alone."""
     evaluations = [Evaluation("1", {"S": Text.of("a"), "T": None}, (Text.of("a b"),))]
     report = evaluate(evaluations, Options(max_ngram=1))
-    systems = {**report.systems, "U": {"ROUGE-L": report.systems["S"]["ROUGE-L"]}}
+    systems = {"S": report.systems["S"], "U": {"ROUGE-L": report.systems["S"]["ROUGE-L"]}}
     compared = [COMPARISON, COMPARISON._replace(baseline="S")]  # No letters, as not all have ROUGE-1.
-    assert render(report._replace(systems=systems), "markdown", figure="R", comparisons=compared).startswith(
+    assert render(
+        report._replace(systems=systems, absent=("T",)), "markdown", figure="R", comparisons=compared
+    ).startswith(
         "| System     |   ROUGE-1 |   ROUGE-L |\n"
         "| :--------- | --------: | --------: |\n"
         "| S          | **50.00** | **50.00** |\n"
         "| U          |         – | **50.00** |\n"
         "| T (0 of 1) |         – |         – |\n"
+        "\nRecall × 100; the best of each measure in bold; in brackets the evaluations of systems that"
     )
     text = render(report_of(Options(rouge_l=False), {"S": {}}), "markdown")
     assert text.startswith("| System |\n| :----- |\n| S      |\n")
@@ -322,6 +325,8 @@ def test_systems_that_share_no_evaluation_with_the_baseline_have_no_stars() -> N
     assert [(system, cell.startswith("**")) for system, cell in rows] == [
         *(("base (9 of 18)", True), ("other (9 of 18)", False), ("both", True), ("lost (0 of 18)", False))
     ]
+    untested = render(_report(), "text", comparisons=_with_p(*[nan] * 4))
+    assert "against half: no stars (no p can be below 1); marked ›: the best" in " ".join(untested.split())
 
 
 @pytest.mark.parametrize(

@@ -134,7 +134,7 @@ def test_a_list_of_somebody_else_makes_nothing_ours(tmp_path: Path) -> None:
 @_posix
 def test_a_link_in_the_folder_is_another_thing(tmp_path: Path) -> None:
     write_folder(str(tmp_path / "site"), FILES)
-    (tmp_path / "other").mkdir()
+    write_folder(str(tmp_path / "other"), FILES)
     (tmp_path / "site" / "more").symlink_to(tmp_path / "other")
     with pytest.raises(InputError, match="other things"):
         check_folder(str(tmp_path / "site"))
