@@ -31,7 +31,7 @@ def wrapped(texts: Iterable[str], most: int, indent: int = 0) -> list[str]:
     """
     lines: list[str] = []
     for text in texts:
-        if "\x1b" not in text and width(text) <= most:
+        if width(text) <= most:
             lines.append(text)
             continue
         import wcwidth

@@ -479,6 +479,8 @@ def test_what_cannot_be_drawn_is_an_error(tmp_path: Path) -> None:
         report.plot(tmp_path / "none" / "p.svg")
     with pytest.raises(OptionError, match="no measure is chosen"):
         evaluate([], Options(rouge_l=False)).plot()
+    with pytest.raises(OptionError, match="a picture has no place for counts; use `counting` 1"):
+        evaluate([], Options(counting=2)).plot()
     with pytest.raises(OptionError, match="no measure"):
         _svg(report_of(Options(), {"a": {}}))
     with pytest.raises(InputError, match="the report has no system; there is nothing to draw"):

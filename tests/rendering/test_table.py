@@ -479,7 +479,7 @@ def test_orders() -> None:
     [
         ["2", "10", "sys", "sys2", "sys10"],
         # A number may have any length, and zeros before it are of no account.
-        ["009", "0010", "9" * 5000, "1" + "0" * 5000, "a"],
+        ["0009", "10", "9" * 5000, "1" + "0" * 5000, "a", "a1b0009", "a1b10"],
     ],
 )
 def test_numbers_in_ids_are_numbers(order: list[str]) -> None:
