@@ -89,6 +89,7 @@ def test_the_texts_of_an_evaluation_take_the_separators_in_turn() -> None:
     """Texts that are no bytes have no separators."""
     texts = [b"a<q>b", b"a<q>b", "a<q>b", b"c|d", [[b"e|f"]], b"g|h\n"]
     (batch,) = _pairs([(texts[1], texts[:1]), (texts[3], texts[2:3]), (texts[5], texts[4])])
+    assert [batch._replace(separators=(b"",)).in_lines(0, place) for place in range(2)] == texts[:2]
     batch = batch._replace(separators=(b"<q>", b"|"))
     in_lines = [b"a\nb", b"a<q>b", "a<q>b", b"c\nd", [b"e|f"], b"g\nh\n"]
     assert [batch.in_lines(*place) for place in batch.places()] == in_lines

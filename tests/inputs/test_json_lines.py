@@ -262,7 +262,7 @@ def test_pairs_that_change_while_they_are_scored_are_an_error(field: str) -> Non
 
 
 def test_lines_are_numbered_where_there_are_no_ids() -> None:
-    content = b'\xef\xbb\xbf{"peer": "a", "models": "b", "of": {}}\r\n \n{"peer": "c", "models": "d"}'
+    content = b'\xef\xbb\xbf{"peer": "a", "models": "b", "of": {}}\r\n \n{"peer": "c", "models": "d"}\n'
     write(Path(), {"bart.jsonl.gz": gzip.compress(content)})
     assert unnamed(read_jsonl(Path("bart.jsonl.gz"))) == [
         Evaluation.of_texts("1", {"bart": "a"}, ["b"]),
