@@ -355,7 +355,7 @@ def lines(
     extent = findings.extent
     yield f"{printable(config)}\n"
     named = {noun: several(count, noun.removesuffix("s")) for noun, count in extent.items()}
-    del named["files" if extent["texts"] and not extent["files"] else "texts"]
+    del named["files" if extent["texts"] else "texts"]
     amounts = list(named.values())
     yield f"  {', '.join(amounts[:4])}\n"
     yield f"  {', '.join(amounts[4:])}\n"

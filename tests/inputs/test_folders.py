@@ -155,8 +155,8 @@ def test_errors_name_the_option(option: str, other: str) -> None:
     of_names = other.replace("tx{", "{") + ".txt"
     with pytest.raises(InputError, match=f"give the pattern by `{option}`, as in '{of_names}'$"):
         read_folders("p", "m", **{option: "{eval}.md"})
-    write(Path(), {f"{option[0]}/b": "", f"{option[0]}/c/d": ""})
-    with pytest.raises(InputError, match=f"there are .*, b, .*, c/; give the pattern by `{option}`$"):
+    write(Path(), {f"{option[0]}/D1.M.100.T.1": "", f"{option[0]}/c/d": ""})
+    with pytest.raises(InputError, match=f"there are D1.M.100.T.1, .*, c/; give the pattern by `{option}`$"):
         read_folders("p", "m", **{option: "{eval}.md"})
     with pytest.raises(InputError, match=r"give names that agree by `peer_files` and `model_files`$"):
         read_folders("p", "m", **{option: other})

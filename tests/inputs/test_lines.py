@@ -212,10 +212,10 @@ def test_progress_ends_with_the_size_of_the_files() -> None:
     assert seen == [(3, 2), (3, 3), (262_200, 29), (262_200, 262_200)]
 
 
-@pytest.mark.parametrize(("systems", "sizes"), [(1, [512, 88]), (3, [256, 256, 88]), (100, [32] * 18 + [24])])
+@pytest.mark.parametrize(("systems", "sizes"), [(1, [512, 1]), (3, [256, 256, 1]), (100, [32] * 16 + [1])])
 def test_batches_of_many_systems_have_fewer_evaluations(systems: int, sizes: list[int]) -> None:
     """The first reading ends before line 512."""
-    write(Path(), {"f": f"{'a' * 512}\n" * 600})
+    write(Path(), {"f": f"{'a' * 512}\n" * 513})
     names = [str(number) for number in range(systems)]
     batches = LineStream(dict.fromkeys(names, "f"), ["f"]).batches(names)
     assert [len(batch.evaluations) for batch in batches] == sizes
@@ -367,11 +367,15 @@ def test_what_cannot_be_unpacked_is_refused() -> None:
     refused[packed[:-8] + bytes(4) + packed[-4:]] = (
         "cannot be decompressed (CRC check failed); compress it anew"
     )
+    refused[b"PAR1\n"] = "a Parquet file, which only `jsonl` reads, uncompressed and from a path"
     for content, message in refused.items():
         write(Path(), {"f": content})
         with pytest.raises(InputError) as raised:
             LineFile("f")
         assert str(raised.value) == f"f: {message}"
+    Path("f").rename("f.gz")
+    with pytest.raises(InputError, match=r"^f\.gz: cannot be decompressed \(Not a gzipped file"):
+        LineFile("f.gz")
 
 
 @pytest.mark.slow

@@ -84,10 +84,12 @@ def test_what_is_read(evals: list[str], expected: list[tuple[str, dict[str, str 
 def test_element_names_are_read_in_any_case_and_at_any_depth() -> None:
     text = """<x><y><!-- c --><?pi?><Eval ID="1"><peer-root> p </peer-root><z><Model-Root>m</Model-Root></z>
         <input-format TYPE="see"/>
-        <g><peers><p ID="1">f</p><g><P ID="2">not right below</P></g></peers></g>
+        <g><peers><p ID="1">f</p><g><P ID="2">not right below</P></g><P ID="3">h</P></peers></g>
         <MODELS><m ID="A">g</m></MODELS>
         <other ID="9">o</other></Eval></y></x>"""
-    assert _read(text) == [Evaluation("1", {"1": File("p/f", "SEE")}, (File("m/g", "SEE"),), ("A",))]
+    assert _read(text) == [
+        Evaluation("1", {"1": File("p/f", "SEE"), "3": File("p/h", "SEE")}, (File("m/g", "SEE"),), ("A",))
+    ]
 
 
 def test_a_repeated_evaluation_changes_all_files_of_the_first() -> None:
@@ -133,11 +135,6 @@ def test_a_part_is_not_looked_for_other_parts(where: str, there: str, what: str)
     inside = whole.replace(there, what.strip() + there)
     assert inside != whole
     assert _read(configuration(inside)) == _read(configuration(whole))
-
-
-def test_a_configuration_within_a_part_is_none() -> None:
-    with pytest.raises(InputError, match=r"c\.xml: no EVAL element"):
-        _read(f"<PEERS>{eval_element()}</PEERS>")
 
 
 def test_too_many_evaluations_in_each_other_are_refused() -> None:
