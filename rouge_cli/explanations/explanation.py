@@ -159,8 +159,9 @@ def explain(
     }
     shown_systems = asked_for if systems else asked_for[:MOST_SYSTEMS]
     reader = SummaryReader(profile)
-    # With a model alone there is nothing to choose or to leave out.
-    of_one = Profile(replace(profile.options, jackknife=False, best_model=False), profile.rouge)
+    of_one = profile
+    if profile.options.jackknife or profile.options.best_model:  # A model alone is not left out, nor chosen.
+        of_one = Profile(replace(profile.options, jackknife=False, best_model=False), profile.rouge)
     models = reader.read(evaluation.models)
     loaded = [peer for system in shown_systems if (peer := evaluation.peers[system])]
     in_sets: Mapping[str, Mapping[str, Iterable[Score]]] = {}
