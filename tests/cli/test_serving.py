@@ -74,8 +74,9 @@ def real(tmp_path: Path) -> Path:
 def test_a_folder_serves_its_packages(tmp_path: Path) -> None:
     folder = tmp_path / "it's a shim"
     folder.mkdir()
+    served = f'{folder} serves rouge_score, rouge, rouge_chinese and evaluate.load("rouge")'
     for _ in range(2):  # An empty folder is taken, and a shim is replaced.
-        assert rouge_tools(["shim", str(folder)]).status == 0
+        assert rouge_tools(["shim", str(folder)]) == (b"", f"note: PYTHONPATH={served}\n".encode(), 0)
     code = f"{_SCORE}print(scorer.score('a b', 'a')['rouge1'].recall, rouge_scorer.__file__)"
     variables = {**os.environ, "PYTHONPATH": str(folder)}
     done = subprocess.run(

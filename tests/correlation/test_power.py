@@ -147,6 +147,7 @@ def test_tiny_differences_have_three_digits(difference: float, shown: str, tmp_p
     assert output.stdout.startswith(
         b"m, new - old: 0.00000 in a pilot of 3 evaluations, standard deviation 1.0"
     )
+    assert output.stderr.startswith(b"note: the answer is rough: 3 evaluations")
 
 
 def test_differences_that_are_equal_but_for_the_last_bit_are_equal() -> None:
