@@ -149,7 +149,7 @@ def _run(flags: SimpleNamespace | int) -> None:
             understood.append(", ".join(map(several, sizes, ("system", "model", "evaluation"))))
             if list(report.measures) == ["ROUGE-L"]:
                 understood.append(Message("ROUGE-L alone is scored; `max_ngram` 2 adds ROUGE-1 and ROUGE-2"))
-        if not any(report.systems.values()):
+        if not report.measures:
             understood.append(NO_MEASURE)
         tell_notes((*report.notes, *understood, *notes))
     output = Output(

@@ -27,7 +27,7 @@ def corpus(tmp_path: Path) -> Path:
     elements = eval_element(peers='<P ID="S">be</P>', models='<M ID="A">be</M>', format="SIMPLE")
     pair = {"peer": "日本語 a", "models": "日本 a"}
     files = {"be.xml": configuration(elements), "pairs.jsonl": json.dumps(pair), "list": "p m1 m2\n"}
-    odd = {"peer": "a", "models": "a", "system": "\U00012f90"}  # No font has the letter.
+    odd = {"peer": "cat|mat|hat", "models": "cat|mat|hat", "system": "\U00012f90"}  # No font has the letter.
     write(tmp_path, {"be": "a|b|c\n", "odd.jsonl": json.dumps(odd), **files})
     return tmp_path
 
@@ -60,7 +60,7 @@ def test_blanks_around_a_number_need_no_note_and_stay_in_labels(corpus: Path) ->
     [
         (rouge_eval, [], 2, ["-n2x", "c.xml", "S", "more"]),
         (rouge_tools, ["worst"], 1, ["--jsonl", "pairs.jsonl"]),
-        (rouge_tools, ["protocols"], 1, "--only --protocol -s --plot p.png --jsonl odd.jsonl".split()),
+        (rouge_tools, ["protocols", "--only", "--protocol", "-s"], 1, ["--plot=p.png", "--jsonl=odd.jsonl"]),
     ],
 )
 def test_every_command_can_be_quiet_but_for_errors(

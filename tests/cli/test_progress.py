@@ -7,7 +7,6 @@ import re
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from itertools import count
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -30,14 +29,12 @@ class _Terminal(io.StringIO):
         return True
 
 
-def _on_terminal(
-    monkeypatch: pytest.MonkeyPatch, *arguments: str, seconds: float = 2, program: ModuleType = cli
-) -> tuple[bytes, str]:
+def _on_terminal(monkeypatch: pytest.MonkeyPatch, *arguments: str, seconds: float = 2) -> tuple[bytes, str]:
     """Standard output, and what a terminal in place of standard error gets, with so many seconds a look."""
     monkeypatch.setattr(console.time, "monotonic", count(0, seconds).__next__)
     stdout, terminal = io.BytesIO(), _Terminal()
     with redirect_stdout(io.TextIOWrapper(stdout, write_through=True)), redirect_stderr(terminal):
-        assert program.main(arguments) == 0
+        assert (tools if arguments[0] == "oracle" else cli).main(arguments) == 0
         return stdout.getvalue(), terminal.getvalue()
 
 
@@ -70,12 +67,13 @@ def test_the_first_reading_is_shown(
     work = [bar.split()[0] for bar in _bars(shown)]
     assert list(dict.fromkeys(work)) == ["Reading", "Scoring", "Resampling"]
     assert " ".join(re.findall(r"Reading +\[.*?\] +(\d+)%", shown)) == shares
+    assert ("1 system, 1 model" in shown) == (kind == "lines")
 
 
 def test_the_search_for_extracts_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "file"
     path.write_text("a <q> b\n" * 4)
-    shown = _on_terminal(monkeypatch, "oracle", str(path), str(path), program=tools)[1]
+    shown = _on_terminal(monkeypatch, "oracle", str(path), str(path))[1]
     assert re.findall(r"Extracting +\[.*?\] +(\d+)%", shown) == ["0", "25", "50", "75", "100"]
 
 

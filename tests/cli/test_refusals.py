@@ -144,6 +144,7 @@ def corpus(tmp_path: Path) -> Path:
         (["--no\nsuch", "c.xml"], _USAGE, ["--no"]),
         (["--plot", "\n.x", "c.xml"], _USAGE, ["must end in"]),
         (["no`stem`.xml"], _INPUT, [": no`stem`.xml: "]),
+        (["--output", "a\nb/x", "gone.xml"], _INPUT, ["a\\nb/x"]),
         (["--lines", "`stem`", "c.xml"], _INPUT, ["`stem`: "]),
         (["--numbering", "`stem`", "--peers", ".", "--models", "."], _USAGE, ["--numbering", "'`stem`'"]),
         *(
