@@ -13,7 +13,7 @@ import pytest
 from rouge_cli import Options, evaluate, read_config, render
 from rouge_cli.rendering import FORMATS
 
-from ..support.commands import assert_refused, rouge_eval, rouge_tools, run_python
+from ..support.commands import PROGRAMS, assert_refused, rouge_eval, rouge_tools, run_python
 from ..support.files import write, write_corpus
 from ..support.needs import needs
 
@@ -189,15 +189,19 @@ def test_the_last_line_names_the_pages(corpus: Path) -> None:
         ("protocols --only --protocol rouge-score", 4),
         ("correlate --human config_examples/human.csv -n 1 --interval none", 2),
         ("power --measure ROUGE-1 --system 1 --baseline 2 -n 1 --simulations 10", 1),
+        ("-n 1", 1),
     ],
 )
-def test_tables_of_other_commands_have_captions_and_labels_for_papers(command: str, tables: int) -> None:
+def test_tables_have_captions_and_labels_for_papers(command: str, tables: int) -> None:
     words = [*command.split(), "config_examples/spl.xml"]
     flags = ["--format", "latex", "--caption", "A & B", "--label", "tab:x"]
-    printed = rouge_tools([*words, *flags]).stdout.decode()
+    program = "rouge-eval" if command == "-n 1" else "rouge-tools"
+    printed = PROGRAMS[program]([*words, *flags]).stdout.decode()
     names = ["\\caption{A \\& B}\\label{tab:x}"]
     names += [f"\\caption{{A \\& B: {number}}}\\label{{tab:x-{number}}}" for number in range(2, tables + 1)]
     assert re.findall(r"\\caption.*", printed) == names
     assert len(re.findall(r"\\begin\{table\*?\}", printed)) == tables
-    refused = rouge_tools([*words, "--label", "x"])
-    assert_refused(refused, 2, "--label goes with --format markdown or latex", program="rouge-tools")
+    alone = PROGRAMS[program]([*words, "--format", "latex", "--label", "tab:x"]).stdout
+    assert alone.count(b"\\label{tab:x") == tables
+    refused = PROGRAMS[program]([*words, "--label", "x"])
+    assert_refused(refused, 2, "--label goes with --format markdown or latex", program=program)
