@@ -18,8 +18,6 @@ from wcwidth import wcswidth
 
 from rouge_cli import (
     Comparison,
-    Difference,
-    Estimate,
     Evaluation,
     OptionError,
     Options,
@@ -56,14 +54,6 @@ def test_what_is_written(
     report = two(Options(max_ngram=1, **options))
     found = render(report, format, comparisons=[COMPARISON] if is_compared else [], **choices)
     assert found == text.replace("{}", report.signature, 1)
-
-
-def test_a_difference_that_rounds_to_nothing_has_no_minus() -> None:
-    nothing = Difference(Estimate(-0.00001, -0.00004, 0.00004), 0.5, 0.5)
-    comparison = Comparison("ROUGE-1", "a", "b", 7, nothing, nothing, nothing)
-    text = render(two(), "markdown", comparisons=[comparison])
-    assert "| +0.00 [+0.00, +0.00] |" in text
-    assert "−" not in text
 
 
 @pytest.mark.parametrize(("figures", "cells"), table(__file__, "best"))

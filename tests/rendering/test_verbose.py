@@ -11,7 +11,7 @@ import pytest
 from rouge_cli import Counts, Estimate, Evaluation, Options, Score, Text, evaluate, render
 
 from ..support.commands import rouge_eval
-from ..support.files import write, write_corpus
+from ..support.files import write
 from ..support.reports import COMPARISON, two
 from ..support.scoring import literal_result, report_of
 from ..support.tables import table
@@ -40,18 +40,6 @@ def test_a_missing_peer_leaves_only_the_name_of_its_evaluation() -> None:
     assert text.endswith(f"\n1.S\n@Eval (2)\n{render(report)}")
 
 
-def test_the_command_prints_it_before_each_block(tmp_path: Path) -> None:
-    write_corpus(tmp_path)
-    plain = rouge_eval(["-n", "1", "-d", "c.xml"], cwd=tmp_path)
-    verbose = rouge_eval(["-n", "1", "-d", "-v", "c.xml"], cwd=tmp_path)
-    assert verbose.status == plain.status == 0
-    traces = verbose.stdout.split(b"-" * 45 + b"\n")
-    blocks = plain.stdout.split(b"-" * 45 + b"\n")
-    assert len(traces) == len(blocks) == 3
-    assert traces[0].startswith(b"@Eval (1)\n***P ./p\n")
-    assert all(trace.startswith(block) for trace, block in zip(traces[1:], blocks[1:], strict=True))
-
-
 def test_bytes_that_are_not_utf_8_are_printed_as_they_are(tmp_path: Path) -> None:
     write(tmp_path, {"p": b"\xff|nil|r\n", "list": "p p\n"})
     output = rouge_eval(["-3", "H", "-v", "-z", "SIMPLE", "list"], cwd=tmp_path)
@@ -78,14 +66,6 @@ def test_reports(flags: str, printed: str, tmp_path: Path) -> None:
     write(tmp_path, {"rows.jsonl": "".join(f"{json.dumps(row)}\n" for row in rows)})
     output = rouge_eval([*flags.split(), "--jsonl", "rows.jsonl"], tmp_path)
     assert output.stdout.decode() == printed
-
-
-def test_systems_and_measures_follow_one_another() -> None:
-    evaluations = [Evaluation.of_texts("1", {"2": "a", "10": "b", "é": "c"}, ["a"])]
-    lines = render(evaluate(evaluations, Options(max_ngram=2, counting=2))).splitlines(keepends=True)
-    assert [line.split()[:2] for line in lines if line != _RULE] == [
-        [system, measure] for system in ("10", "2", "é") for measure in ("ROUGE-1", "ROUGE-2", "ROUGE-L")
-    ]
 
 
 def test_comparisons_follow_the_report() -> None:

@@ -258,12 +258,6 @@ def test_few_dots_of_many_have_names_and_no_name_lies_on_another() -> None:
     assert (len(names), names[0]) == (8, f"{'n' * 15}…{'n' * 15}")
     first, second, third = "a" * 10, "b" * 10, "c" * 10
     points = {first: (0.0, 1.0), "below": (0.0, 0.955), second: (0.0, 0.5), "beside": (0.21, 0.5)}
-    points |= {
-        "east": (0.4, 0.7),
-        "west": (0.0, 0.7),
-        third: (0.0, 0.3),
-        "right": (0.22, 0.3),
-        "lower": (0.0, 0.254),
-        "last": (1.0, 0.0),
-    }
+    points |= {"east": (0.4, 0.7), "west": (0.0, 0.7), third: (0.0, 0.3), "right": (0.22, 0.3)}
+    points |= {"lower": (0.0, 0.254), "last": (1.0, 0.0)}
     assert _names(points) == [first, "east", "west", second, third, "right", "lower", "last"]
