@@ -13,6 +13,7 @@ from rouge_cli import Evaluation, File, Options, evaluate
 
 from ..support.files import write
 from ..support.needs import needs
+from ..support.tables import table
 from .test_table import CODES, TEXTS
 
 _ALIKE = (
@@ -112,56 +113,22 @@ def test_texts_without_tags_match(text: str) -> None:
     assert before < 1
 
 
-_SEE = '<html>\n<a name="1">[1]</a> <a href="#1" id=1>{}</a>\n</html>\n'
+_SEE = '<html>\n<a name="1">[1]</a> <a href="#1" id=1>trees fell</a>\n</html>\n'
 
 
-@pytest.mark.parametrize(
-    ("peer", "format", "advice", "followed", "as_advised"),
-    [
-        ("trees fell\n", "SEE", "set the format to SPL", "trees fell\n", "SPL"),
-        (_SEE.format("trees fell"), "SPL", "set the format to SEE", _SEE.format("trees fell"), "SEE"),
-        ("<!DOCTYPE html>\n<p>trees fell</p>\n", "SPL", "take the tags out", "trees fell\n", "SPL"),
-        *(
-            (text, "SPL", "write plain text", "trees fell\n", "SPL")
-            for text in (
-                r"{\rtf1\ansi trees fell}",
-                "\\begin{abstract}\ntrees fell\n\\end{abstract}\n",
-                '{"summary": "trees fell"}\n',
-                '<?xml version="1.0"?>\n<text>trees fell</text>\n',
-                b"%PDF-1.7 trees fell",
-            )
-        ),
-        (
-            '<S SNTNO="1">trees fell</S>\n',
-            "SPL",
-            "set the format to ISI",
-            '<S SNTNO="1">trees fell</S>\n',
-            "ISI",
-        ),
-        ("trees\0fell\n", "SPL", "write UTF-8", "trees fell\n", "SPL"),
-        ("trees fell\n".encode("utf-32"), "SPL", "write UTF-8", "trees fell\n", "SPL"),
-        ("trees\rfell", "SPL", "end lines with line feeds", "trees fell\n", "SPL"),
-        ("t\0r\0e\0e\0s\0 \0f\0e\0l\0l\0\n\0", "SPL", "write UTF-8", "trees fell\n", "SPL"),
-        ("\ufefftrees fell\n".encode("utf-16-le"), "SPL", "write UTF-8", "trees fell\n", "SPL"),
-        (
-            *(_SEE.format("trees <b>fell"), "SEE"),
-            "write each sentence on a line of its own, without tags in it",
-            *(_SEE.format("trees fell"), "SEE"),
-        ),
-    ],
-)
-def test_files_in_the_format_that_is_advised_match(
-    peer: str | bytes, format: str, advice: str, followed: str, as_advised: str, tmp_path: Path
-) -> None:
-    def scored(content: str | bytes, format: str) -> tuple[float, str]:
-        write(tmp_path, {"p": content})
+@pytest.mark.parametrize("row", table(__file__, "formats"))
+def test_files_in_the_format_that_is_advised_match(row: list[str], tmp_path: Path) -> None:
+    peer, format, advice, followed, as_advised, encoding = [*row, "utf-8"][:6]
+
+    def scored(text: str, format: str, encoding: str = "utf-8") -> tuple[float, str]:
+        write(tmp_path, {"p": text.replace("{see}", _SEE).encode(encoding)})
         evaluation = Evaluation.of_texts("1", {}, ["trees fell"])._replace(
             peers={"s": File(str(tmp_path / "p"), format)}
         )
         report = evaluate([evaluation])
         return report.systems["s"]["ROUGE-L"].f.average, report.notes[-1] if report.notes else ""
 
-    before, note = scored(peer, format)
+    before, note = scored(peer, format, encoding)
     assert note.endswith(advice)
     assert scored(followed, as_advised) == (1, "")
     assert before <= 1
