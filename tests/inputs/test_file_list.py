@@ -12,6 +12,7 @@ from rouge_cli import Evaluation, File, InputError, OptionError, read_file_list
 
 from ..support.commands import rouge_eval
 from ..support.files import write
+from ..support.tables import table
 
 
 def _spl(path: str) -> File:
@@ -58,19 +59,7 @@ def test_a_peer_may_be_standard_input(standard_input: Callable[[bytes], None]) -
     assert output.stdout.count(b"Average_F: 1.00000") == 3
 
 
-@pytest.mark.parametrize(
-    ("listed", "message"),
-    [
-        ("p a\n- b\n- c\n", r"list, line 3: standard input \(-\) can be read only once; name a file$"),
-        ("p a\n- b -\n", r"list, line 2: standard input \(-\) can be a peer, but no model; name a file$"),
-        ("p -\n", r"list, line 1: standard input \(-\) can be a peer, but no model; name a file$"),
-        ("p m\np\n", r"list, line 2: only one file is named; a line is a peer and its models$"),
-        ("\n <R>\n", r"list, line 2: only one .* models; for an XML configuration leave `file_list` out$"),
-        ("# p m\n \n", r"list: no line names a peer and its models$"),
-        ("", r"list: empty; a configuration or a file list was expected$"),
-        (" \n", r"list: empty; a configuration or a file list was expected$"),
-    ],
-)
+@pytest.mark.parametrize(("listed", "message"), table(__file__, "wrong"))
 def test_what_is_no_file_list(listed: str, message: str, standard_input: Callable[[bytes], None]) -> None:
     standard_input(b"")
     with pytest.raises(InputError, match=message):
