@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import Evaluation, OptionError, Options, Scorer, evaluate, score
+from rouge_cli import Evaluation, File, OptionError, Options, Scorer, evaluate, score
 
 from ..support.words import sentences_of, signed, tokens_of
 
@@ -167,7 +167,7 @@ def test_sentences_of_a_single_line_are_found(choices: dict[str, Any]) -> None:
     """A text of several lines is not split."""
     text = "हवा तेज़ थी। पेड़ गिर गए।"
     choices = {**choices, "language": "hi", "stemmer": "none", "split_sentences": True}
-    for item in (text, [text], text.encode()):
+    for item in (text, [text], text.encode(), File("name", "SPL", text.encode())):
         assert sentences_of(item, **choices) == [["हवा", "तेज़", "थी"], ["पेड़", "गिर", "गए"]]
     for lines in ("One. Two here.\nThree. Four here.", ["One. Two here.", "Three. Four here."]):
         assert sentences_of(lines, **choices) == [["one", "two", "here"], ["three", "four", "here"]]

@@ -121,6 +121,7 @@ def test_evaluations_are_resampled_in_the_byte_order_of_their_names(ids: list[st
     assert averages(given) == averages({f"{place:03}": given[id] for place, id in enumerate(in_order)})
 
 
+@pytest.mark.usefixtures("kernel")
 def test_recalls_are_compared_unrounded_but_those_of_n_grams() -> None:
     """1/100001 and 1/100002 are printed as 0.00001."""
     models = [" ".join(["a", *["x"] * 100001]), " ".join(["a", *["x"] * 100000])]
