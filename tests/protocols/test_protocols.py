@@ -116,6 +116,14 @@ def test_evaluations_that_differ_are_counted_apart_from_rounding(tmp_path: Path)
     assert "in 4 evaluations: 1 differ, and 2 more by rounding alone." in " ".join(differing.split())
 
 
+def test_the_notes_are_those_of_the_base(tmp_path: Path) -> None:
+    write_pairs(tmp_path, ("今日は", "今日は"))
+    (note,) = _json(tmp_path, "--only", "--base", "-n 1 -x", "--protocol", "--tokenizer unicode -n 1 -x")[
+        "notes"
+    ]
+    assert "no ASCII word" in note
+
+
 def _two_systems(folder: Path) -> None:
     write_rows(
         folder,
