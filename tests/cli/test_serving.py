@@ -261,13 +261,7 @@ def test_streams_and_exit_status_are_those_of_the_command(separator: list[str]) 
 
 
 @_posix
-@pytest.mark.parametrize(
-    ("script", "told"),
-    [
-        ('ulimit -f 0; "$1" -c "import rouge_score"; exit 7', "served nothing, as"),
-        ('rm -r "${PYTHONPATH%%:*}"; exit 7', "what was served cannot be read ("),
-    ],
-)
+@pytest.mark.parametrize(("script", "told"), table(__file__, "missing_records"))
 def test_records_that_are_missing_change_no_exit_status(script: str, told: str) -> None:
     done = _run("run", "--", "sh", "-c", script, "-", sys.executable)
     assert done.returncode == 7

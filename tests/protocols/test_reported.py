@@ -175,13 +175,7 @@ def test_the_noise_of_a_median_has_its_centre_below_the_mean_of_skewed_scores(tm
     assert ranges["rouge-1.5.5"] is None
 
 
-@pytest.mark.parametrize(
-    ("bigrams", "chance", "verdict"),
-    [
-        ("50", 1, "Fit equally: evaluate -m; rouge-1.5.5 -m R; rouge-score -m R, within"),
-        ("50.5", 0, "No protocol fits; the nearest, evaluate -m, is 0.45 off"),
-    ],
-)
+@pytest.mark.parametrize(("bigrams", "chance", "verdict"), table(__file__, "equal_draws"))
 def test_draws_that_are_all_equal_fit_or_do_not(
     bigrams: str, chance: int, verdict: str, tmp_path: Path
 ) -> None:
