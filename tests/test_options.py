@@ -81,14 +81,9 @@ def test_wrong_choices_are_refused_by_name(message: str, choices: dict[str, Any]
 
 
 def test_the_ends_of_a_range_belong_to_it() -> None:
-    ends = {
-        "max_ngram": (0, 10_000), "weight": (1e-9, 1e308), "skip_gap": (-1,), "alpha": (0, 1),
-        "confidence": (0, 100), "resamples": (1, 2**32 - 1), "word_limit": (0, 1), "byte_limit": (0, 1),
-        "basic_elements": ("H", "HM", "HMR", "HM1", "HMR1", "HMR2"), "counting": (0, 1, 2),
-    }  # fmt: skip
-    for name, values in ends.items():
+    for name, values in table(__file__, "ends").items():
         for value in values:
-            assert getattr(Options(**{name: value}), name) == value  # type: ignore[arg-type]
+            assert getattr(Options(**{name: value}), name) == value
 
 
 @pytest.mark.parametrize(
@@ -138,15 +133,9 @@ def test_callers_may_catch_what_they_expect() -> None:
     assert issubclass(InputError, RougeError)
 
 
-def test_numbers_print_as_typed() -> None:
-    """The report names ROUGE-S04 after `-2 04`, and ROUGE-W-1.20 after `-w 1.20`."""
-    for typed in ("0", "4", "04", "+4", "-1", "-0", "007", "-0012"):
-        assert (WholeAsTyped(typed), str(WholeAsTyped(typed))) == (int(typed), typed)
-    for typed in ("1.2", "1.20", ".5", "5.", "1e-1", "+1.2", "-1", "095", "1E2"):
-        assert (RealAsTyped(typed), str(RealAsTyped(typed))) == (float(typed), typed)
-
-
 _AS_PERL = {
+    **{typed: int(typed) for typed in ("0", "4", "04", "+4", "-1", "-0", "007", "-0012", "095")},
+    **{typed: float(typed) for typed in ("1.2", "1.20", ".5", "5.", "1e-1", "+1.2", "1E2")},
     " 4": 4, "4 ": 4, "\t\n4": 4, "4x": 4, "4 -m": 4, "1_000": 1, "0x10": 0, "4.": 4, "4e": 4, "1,2": 1,
     "2.7": 2.7, "-0.5": -0.5, "95%": 95, " .5e1x": 5, "1.2.3": 1.2, "-1E0": -1, "1e3": 1000, "10.0": 10,
     **dict.fromkeys(["", " ", ".", "x", "e5", "--1", "- 1", "٣", "½", "\u00a01"], 0),
@@ -154,7 +143,8 @@ _AS_PERL = {
 """What Perl makes of texts: `perl -e 'print $ARGV[0]+0' TEXT`."""
 
 
-def test_numbers_are_read_as_perl_reads_them() -> None:
+def test_numbers_are_read_as_perl_reads_them_and_print_as_typed() -> None:
+    """The report names ROUGE-S04 after `-2 04`, and ROUGE-W-1.20 after `-w 1.20`."""
     for typed, number in _AS_PERL.items():
         real, whole = RealAsTyped(typed), WholeAsTyped(typed)
         assert (typed, real, whole) == (typed, number, math.floor(number))
@@ -198,16 +188,7 @@ def test_paths_become_strings() -> None:
     assert Options(stop_words=Path("words.txt")).stop_words == "words.txt"  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    "choices",
-    [
-        {"stem": True, "stemmer": "porter-1.5.5"},
-        {"profile": "rouge-score", "stem": True, "stemmer": "porter-nltk"},
-        {"stem_models": True, "stemmer": "porter-1.5.5"},
-        {"remove_stop_words": True, "stop_words": "smart"},
-        {"profile": "torchmetrics", "split_sentences": True, "language": "hi"},
-    ],
-)
+@pytest.mark.parametrize("choices", table(__file__, "agreeing"))
 def test_choices_of_languages_that_agree_are_taken(choices: Any) -> None:
     assert not Options(**choices).is_plain
 
@@ -312,14 +293,7 @@ def test_a_list_of_types_becomes_a_tuple() -> None:
     assert Options(profile="evaluate", types=["rougeL"]).types == ("rougeL",)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("max_ngrams", "Options has no option 'max_ngrams'; did you mean max_ngram?"),
-        ("stem_model", "Options has no option 'stem_model'; did you mean stem_models?"),
-        ("xyz", "Options has no option 'xyz'; it has profile, "),
-    ],
-)
+@pytest.mark.parametrize(("name", "message"), table(__file__, "unknown"))
 def test_an_unknown_name_is_refused_with_the_nearest(name: str, message: str) -> None:
     with pytest.raises(TypeError, match=re.escape(message)):
         Options(**{name: 2})  # type: ignore[arg-type]

@@ -104,7 +104,7 @@ class Counter:
             [number for number, place in enumerate(places) if place in empty],
         )
 
-    def count_batches(self, batches: Iterator[Batch], jobs: int = 1) -> Iterator[tuple[Batch, Counted]]:
+    def count_batches(self, batches: Iterator[Batch], jobs: int) -> Iterator[tuple[Batch, Counted]]:
         """Yield each batch with its counts, in order; `jobs` threads share the work if the body uses any.
 
         Raises `TypeError` with the name of the evaluation for the first item that is not a text.

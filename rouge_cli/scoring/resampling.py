@@ -33,12 +33,12 @@ class Ordered(NamedTuple):
     scores: MeasureScores
     order: Integers
     """Places in the scores."""
-    measure: int = 0
+    measure: int
     """The place of the measure in the report, on which NumPy's draws depend."""
 
 
 def estimates(
-    profile: Profile, rows: Sequence[Ordered], *, jobs: int = 1, progress: Progress | None = None
+    profile: Profile, rows: Sequence[Ordered], *, jobs: int, progress: Progress | None = None
 ) -> Iterator[Figures[Estimate]]:
     """Yield the estimates of the figures of each row of scores, which may have no evaluation.
 

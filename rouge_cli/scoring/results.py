@@ -111,9 +111,9 @@ def results_of(
     corpus: Corpus,
     notes: Iterable[str] = (),
     *,
-    evaluations: int = 0,
+    evaluations: int,
     absent: tuple[str, ...] = (),
-    jobs: int = 1,
+    jobs: int,
     progress: Progress | None = None,
 ) -> Results:
     """Return the results of the scores of a run: of ROUGE and, if it has any, of measures beside ROUGE.

@@ -14,7 +14,7 @@ from typing import Any
 import numpy
 import pytest
 
-from ..support.commands import assert_refused, rouge_eval
+from ..support.commands import assert_refused, rouge_eval, rouge_tools
 from ..support.tables import table
 
 _PEERS = {"bart": ["The cat sat.", "A dog ran.", "Rain fell."], "t5": ["A cat.", "The dog.", "It rained."]}
@@ -160,6 +160,7 @@ def test_missing_summaries_of_several_files_are_not_filled(tmp_path: Path) -> No
     for rule, remedy in (("zero", "every file must name all systems"), ("refuse", "give all summaries")):
         files = ["--load-scores", f"one-{rule}.npz", f"two-{rule}.npz"]
         assert_refused(rouge_eval(["--missing", rule, *files], tmp_path), 1, lacks, remedy)
+    assert rouge_eval(["--missing", "zero", "--load-scores", "one-zero.npz"], tmp_path).status == 0
     (tmp_path / "copy.npz").write_bytes((tmp_path / "one-zero.npz").read_bytes())
     twice = rouge_eval(["--missing", "zero", "--load-scores", "one-zero.npz", "copy.npz"], tmp_path)
     assert_refused(twice, 1, "is in two files; with --missing zero, a file must have all summaries")
@@ -179,6 +180,15 @@ def test_evaluations_that_lack_all_systems_are_had_by_none(tmp_path: Path) -> No
     both = rouge_eval([*_FLAGS, "--format", "text", "--load-scores", "one.npz", "two.npz"], tmp_path)
     assert b"system b has 1 of 3 summaries; missing and left out: d1, d2" in both.stderr
     assert b"\nb (1 of 3) " in both.stdout
+
+
+def test_a_file_cannot_ask_for_more_than_100_000_resamples(folder: Path) -> None:
+    for number in (100_000, 100_001):
+        files = ["--load-scores", "one.npz", "--save-scores", f"{number}.npz"]
+        assert rouge_eval([*_FLAGS, "-r", str(number), *files], folder).status == 0
+    assert rouge_tools(["report", "100000.npz", "site"], folder).status == 0
+    refused = rouge_tools(["report", "100001.npz", "other"], folder)
+    assert_refused(refused, 1, "100,001 resamples; give at most 100,000", program="rouge-tools")
 
 
 def test_numpy_reads_the_file(folder: Path) -> None:

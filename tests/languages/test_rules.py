@@ -67,6 +67,8 @@ def test_a_limit_in_bytes_cuts_no_character() -> None:
     """The last two code points, a letter and its vowel sign, are one character for readers."""
     for limit, tokens in [(1, []), *((n, ["é"]) for n in (2, 4, 5, 7)), *((n, ["é", "हि"]) for n in (8, 9))]:
         assert tokens_of("éहि", tokenizer="character", byte_limit=limit) == tokens
+        options = Options(max_ngram=1, rouge_l=False, tokenizer="character", byte_limit=limit)
+        assert score("éहि", "éहि", options)["ROUGE-1"].counts == (len(tokens),) * 3
 
 
 def test_a_limit_in_bytes_is_one_for_all_measures() -> None:
