@@ -133,19 +133,9 @@ def test_callers_may_catch_what_they_expect() -> None:
     assert issubclass(InputError, RougeError)
 
 
-_AS_PERL = {
-    **{typed: int(typed) for typed in ("0", "4", "04", "+4", "-1", "-0", "007", "-0012", "095")},
-    **{typed: float(typed) for typed in ("1.2", "1.20", ".5", "5.", "1e-1", "+1.2", "1E2")},
-    " 4": 4, "4 ": 4, "\t\n4": 4, "4x": 4, "4 -m": 4, "1_000": 1, "0x10": 0, "4.": 4, "4e": 4, "1,2": 1,
-    "2.7": 2.7, "-0.5": -0.5, "95%": 95, " .5e1x": 5, "1.2.3": 1.2, "-1E0": -1, "1e3": 1000, "10.0": 10,
-    **dict.fromkeys(["", " ", ".", "x", "e5", "--1", "- 1", "٣", "½", "\u00a01"], 0),
-}  # fmt: skip
-"""What Perl makes of texts: `perl -e 'print $ARGV[0]+0' TEXT`."""
-
-
 def test_numbers_are_read_as_perl_reads_them_and_print_as_typed() -> None:
     """The report names ROUGE-S04 after `-2 04`, and ROUGE-W-1.20 after `-w 1.20`."""
-    for typed, number in _AS_PERL.items():
+    for typed, number in table(__file__, "as_perl").items():
         real, whole = RealAsTyped(typed), WholeAsTyped(typed)
         assert (typed, real, whole) == (typed, number, math.floor(number))
         assert (str(real), str(whole)) == (typed, typed)

@@ -68,7 +68,8 @@ class Counter:
         self._has_elements = any(reading.elements for reading in plan.readings)
         self.stem = profile.vocabulary(lists).stem if self._has_elements else bytes
         """The stemmer of basic elements."""
-        self._has_sets = profile.options.jackknife or profile.averages_models
+        # Without models there is no ROUGE, and there are no sets.
+        self._has_sets = bool(plan.measures) and (profile.options.jackknife or profile.averages_models)
         self._own_separators = {"full_stops": (FULL_STOP.encode(),), "none": (b"",)}.get(
             profile.rouge.sentences
         )

@@ -51,7 +51,7 @@ def _split(profile: Profile) -> str | None:
     rules = profile.rules
     rule = None if rules is None or rules.splitter is None else rules.splitter.signature
     if profile.rouge.measures == "flags":
-        return rule if rule and profile.reads_sentences else None
+        return rule if profile.reads_sentences else None
     if profile.rouge.sentences in ("full_stops", "chinese"):
         return profile.rouge.sentences.replace("_", "-")
     if not profile.reads_sentences:

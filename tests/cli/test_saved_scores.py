@@ -134,14 +134,15 @@ def test_every_kind_of_counts_comes_back(folder: Path, words: str) -> None:
 
 
 def test_numbered_evaluations_are_numbered_on(folder: Path) -> None:
-    for name, lines in (("models", _MODELS), ("bart", _PEERS["bart"])):
-        for suffix, some in (("", lines), ("0", lines[:2]), ("1", lines[2:])):
+    for name, lines in {"models": _MODELS, **_PEERS}.items():
+        for suffix, some in (("", lines), ("0", lines[:1]), ("1", lines[1:2]), ("2", lines[2:])):
             (folder / f"{name}{suffix}.txt").write_text("\n".join(some), "utf-8")
-    for number in "01":
-        files = ["--lines", f"bart=bart{number}.txt", f"models{number}.txt"]
+    for number in "012":
+        files = [f"--lines=t5=t5{number}.txt", f"--lines=bart=bart{number}.txt", f"models{number}.txt"]
         rouge_eval([*_FLAGS, *files, "--save-scores", f"{number}.npz"], folder)
-    whole = rouge_eval([*_FLAGS, "-d", "--lines", "bart.txt", "models.txt"], folder)
-    assert rouge_eval([*_FLAGS, "-d", "--load-scores", "0.npz", "1.npz"], folder).stdout == whole.stdout
+    whole = rouge_eval([*_FLAGS, "-d", "--lines=t5.txt", "--lines=bart.txt", "models.txt"], folder)
+    rouge_eval([*_FLAGS, "--load-scores", "0.npz", "1.npz", "--save-scores", "01.npz"], folder)
+    assert rouge_eval([*_FLAGS, "-d", "--load-scores", "01.npz", "2.npz"], folder).stdout == whole.stdout
     refused = rouge_eval([*_FLAGS, "--load-scores", "0.npz", "two.npz"], folder)
     assert_refused(refused, 1, "two.npz and 0.npz", "give evaluations IDs")
 

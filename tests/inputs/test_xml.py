@@ -300,8 +300,12 @@ def test_a_relative_root_is_here_or_beside_the_configuration(folders: list[str],
 
 
 def test_a_root_that_is_in_both_places_is_named_where_its_files_are_missing() -> None:
-    write(Path(), {"work/texts/x": "", "config/c.xml": configuration(eval_element(root="texts"))})
-    write(Path(), {f"config/texts/{name}": "a\n" for name in ("p", "m1", "m2")})
+    """The files of `whole` are not missing, and those of `empty` are nowhere."""
+    evaluations = [eval_element(f'ID="{root}"', root=root) for root in ("whole", "texts", "empty")]
+    write(Path(), {"work/texts/x": "", "work/empty/x": "", "config/whole/x": "", "config/empty/x": ""})
+    full = ("work/whole", "config/texts")
+    write(Path(), {f"{folder}/{name}": "a\n" for folder in full for name in ("p", "m1", "m2")})
+    write(Path(), {"config/c.xml": configuration(*evaluations)})
     with chdir("work"), pytest.raises(InputError) as raised:
         evaluate("../config/c.xml")
     there = "../config/texts"

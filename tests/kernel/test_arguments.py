@@ -68,6 +68,7 @@ class TestTexts:
         [
             (None, "NoneType; leave out what is missing, or give an empty string"),
             (1, "int"),
+            (1.5, "float"),
             ((_ONE, _ONE, _ONE), "a list with array in it"),
             ((b"text", _ONE), "a list with array in it"),
             (_ONE, "a list with int in it"),

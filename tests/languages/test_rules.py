@@ -71,6 +71,13 @@ def test_a_limit_in_bytes_cuts_no_character() -> None:
         assert score("éहि", "éहि", options)["ROUGE-1"].counts == (len(tokens),) * 3
 
 
+def test_the_stems_of_the_models_alone_may_be_compared() -> None:
+    for tokenizer in (None, "unicode"):
+        options = Options(tokenizer=tokenizer, stem_models=True)
+        pairs = (("cats", "cat"), ("cat", "cats"))
+        assert [score(*pair, options)["ROUGE-L"].f for pair in pairs] == [0, 1]
+
+
 def test_a_limit_in_bytes_is_one_for_all_measures() -> None:
     """ROUGE-1.5.5 would cut sentences of ROUGE-L one by one. Bytes that are not UTF-8 separate words."""
     for limit, sentences, words in [

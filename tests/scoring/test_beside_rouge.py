@@ -161,13 +161,14 @@ def test_workers_count_what_one_thread_counts() -> None:
 
 
 def test_without_models_there_is_no_rouge() -> None:
-    report = _report([_evaluation(models=0)], word_limit=3)
+    report = _report([_evaluation(models=0)], word_limit=3, paper_weight=1.2, jackknife=True)
     assert list(report.systems["new"]) == [name for name in ABOUT if name != "length-ratio"]
     assert not report.models
     (note,) = report.notes
     assert note.startswith("no evaluation has models: there is no ROUGE")
     assert "|measures:none|" in report.signature
     assert "|limit:3words|" in report.signature
+    assert pickle.loads(pickle.dumps(report)).signature == report.signature
     assert _report([]).notes == ("there are no evaluations, so nothing is scored",)
 
 
@@ -268,6 +269,7 @@ def test_no_system_stands_for_the_models(system: str) -> None:
         _report([_evaluation(**{system: "a"})])
     with pytest.raises(InputError, match="rename system"):
         Scorer(Options(about="length")).score_batch(["a"], ["a"]).report(system)
+    assert list(evaluate([_evaluation(**{system: "a"})]).systems) == [system]
 
 
 @pytest.mark.usefixtures("kernel")

@@ -10,6 +10,7 @@ from math import inf, isnan, nan
 from operator import add
 from pathlib import Path
 
+import numpy
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -113,6 +114,15 @@ def test_the_samples_are_those_of_the_intervals() -> None:
     for figure in ("recall", "precision", "f"):
         expected = getattr(mine, figure).average - getattr(theirs, figure).average
         assert getattr(found, figure).estimate.average == pytest.approx(expected, abs=1e-12)
+
+
+def test_numpys_generator_draws_for_one_measure_after_the_other() -> None:
+    systems = {"a": _noisy(9), "b": _noisy(9, seed=2)}
+    differences = numpy.subtract(*(list(systems[name].values()) for name in "ba"))
+    choose = numpy.random.RandomState(0).choice
+    for found in compare(_report(systems, Options(profile="rouge-score", resamples=50), ("M", "N"))):
+        means = [differences[choose(9, 9)].mean() for _ in range(50)]
+        assert found.recall.estimate.average == pytest.approx(numpy.median(means), abs=1e-12)
 
 
 @pytest.mark.parametrize(("counting", "alpha"), [(1, 0.3), (2, 0.5)])
@@ -326,14 +336,7 @@ def test_they_follow_the_trace_too(corpus: Path) -> None:
     assert output.stdout.decode().splitlines()[-4:] == _LINES
 
 
-_DIFFERENT = {
-    "a chain": ("ABCD", ["AC", "AD", "BD"], {"A": "a", "B": "ab", "C": "bc", "D": "c"}),
-    "two groups": ("ABCD", ["AC", "AD", "BC", "BD"], {"A": "a", "B": "a", "C": "b", "D": "b"}),
-    "none differ": ("ABC", [], {"A": "a", "B": "a", "C": "a"}),
-    "all differ": ("ABC", ["AB", "AC", "BC"], {"A": "a", "B": "b", "C": "c"}),
-    "the middle is like none": ("ABC", ["AB", "BC"], {"A": "a", "B": "b", "C": "a"}),
-}
-"""Systems from the best to the worst, the pairs that differ, and the letters: worked out by hand."""
+_DIFFERENT = table(__file__, "different")
 
 
 @pytest.mark.parametrize("case", _DIFFERENT)

@@ -11,9 +11,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rouge_cli import Evaluation, File, Options, Scorer, evaluate, render
+from rouge_cli import Evaluation, File, Options, Scorer, evaluate, read_lines, render
 
 from ..support.explained import articles, explained, steps, words
+from ..support.files import write
 
 _ALL = (*(f"rouge-{n}" for n in range(1, 6)), "rouge-l")
 _PROFILES = ("rouge", "rouge-chinese")
@@ -96,6 +97,12 @@ def test_the_average_is_a_plain_mean_without_bounds() -> None:
     report = Scorer(Options(profile="rouge-chinese", counts="all")).score_batch(["a"], ["a"]).report("S")
     assert "rouge:rouge-chinese-1.0.3|" in report.signature
     assert "|split:chinese|counts:all|" in report.signature
+
+
+def test_marks_of_sentences_in_lines_are_no_words(tmp_path: Path) -> None:
+    write(tmp_path, {"p": "a b<q>c d\n", "m": "c d<q>a b\n"})
+    lines = read_lines({"S": tmp_path / "p"}, [tmp_path / "m"], sentence_separator="<q>")
+    assert evaluate(lines, Options(profile="rouge")).systems["S"]["rouge-1"].recall.average == 1
 
 
 @pytest.mark.usefixtures("kernel")

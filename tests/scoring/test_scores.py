@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from rouge_cli import (
     Counts,
     Evaluation,
+    File,
     InputError,
     MeasureScores,
     OptionError,
@@ -62,6 +63,7 @@ def test_records_are_made_when_they_are_looked_at() -> None:
     assert len(scores) == 4
     assert scores[1]["ROUGE-1"] == Score(0.5, 0.5, 0.5, (2, 2, 1), "q")
     assert scores[-1] == scores[3]
+    assert len({scores[0]["ROUGE-1"], scores[3]["ROUGE-1"]}) == 1, "whichever evaluation has them"
     assert [record["ROUGE-1"].f for record in scores] == _F
     assert [record["ROUGE-1"].f for record in scores[1:3]] == [0.5, 0.0]
     assert [record["ROUGE-1"].f for record in reversed(scores)] == _F[::-1]
@@ -157,9 +159,8 @@ def test_the_worst_are_the_lowest_in_input_order() -> None:
     assert [one.rank for one in scores.worst(measure="ROUGE-1")] == [1, 2, 3, 3]
     assert len(scores.worst(measure="ROUGE-L")) == 4
     assert scores.worst(0, "ROUGE-1") == []
-    assert [one.place for one in Scorer().score_batch(["a"] * 12, ["a"] * 12).worst(measure="ROUGE-1")] == [
-        *range(10)
-    ]
+    twelve = Scorer().score_batch(["a"] * 12, ["a"] * 12)
+    assert [one.place for one in twelve.worst(measure="ROUGE-1")] == [*range(10)]
 
 
 @pytest.mark.parametrize(
@@ -177,12 +178,8 @@ def test_figures_that_are_no_numbers_are_worst_of_none() -> None:
     options = Options(rouge_l=False, weight=9999)
     scores = Scorer(options).score_batch(["a b c"] * 2 + ["a"] * 2, ["a b c"] * 2 + ["x", "a"])
     assert [str(recall) for recall in scores["ROUGE-W-9999"].recall] == ["nan", "nan", "0.0", "1.0"]
-    assert [(one.place, one.rank) for one in scores.worst(figure="recall")] == [
-        (2, 1),
-        (3, 2),
-        (0, 3),
-        (1, 3),
-    ]
+    ranked = [(one.place, one.rank) for one in scores.worst(figure="recall")]
+    assert ranked == [(2, 1), (3, 2), (0, 3), (1, 3)]
 
 
 def test_the_worst_of_what_is_an_error() -> None:
@@ -265,6 +262,12 @@ def test_several_short_models_look_like_captions(
         "models are several and short, as captions are; papers on captions report another ROUGE,"
         " COCO's ROUGE_L: `profile` coco with `tokenizer` ptb"
     ] * (2 if is_noted else 0)
+
+
+def test_headlines_in_files_of_duc_are_no_captions() -> None:
+    headline = File("headline", "SPL", b"a man on a horse\n")
+    report = evaluate([Evaluation(id, {"S": headline}, (headline,) * 4) for id in "pqr"])
+    assert not any("COCO" in note for note in report.notes)
 
 
 @pytest.mark.parametrize(

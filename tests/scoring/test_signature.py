@@ -13,14 +13,9 @@ from rouge_cli.numbers import RealAsTyped, WholeAsTyped
 from rouge_cli.options import has_option
 
 from ..support.files import write
+from ..support.tables import table
 
-_OTHERS: dict[str, Any] = {
-    "max_ngram": 2, "rouge_l": False, "weight": 1.2, "skip_gap": 4, "basic_elements": "HM",
-    "paper_weight": 1.2, "mead": True, "stem": True, "stem_models": True, "remove_stop_words": True,
-    "tokenizer": "unicode", "stemmer": "porter-nltk", "stop_words": "de", "language": "de",
-    "split_sentences": True, "word_limit": 100, "byte_limit": 100, "best_model": True, "jackknife": True,
-    "alpha": 0.25, "beta": "ratio", "counting": 1, "confidence": 99.5, "resamples": 999,
-}  # fmt: skip
+_OTHERS: dict[str, Any] = table(__file__, "others")
 
 
 def signature(options: Options) -> str:
@@ -68,7 +63,7 @@ _WEIGHT = RealAsTyped("1.20")
                 Options(skip_gap=WholeAsTyped(typed), skip_both=True),
                 f"measures:ROUGE-L,ROUGE-S{shown},ROUGE-SU{shown}",
             )
-            for shown, spelt in (("4", "4 04 4.0 +4 4e0 40e-1"), ("0", "0"), ("*", "-1 -7"))
+            for shown, spelt in (("4", "4 04 4.0 +4 4e0 40e-1"), ("0", "0 00 0.5"), ("*", "-1 -7"))
             for typed in spelt.split()
         ),
     ],
@@ -118,22 +113,10 @@ def test_every_choice_shows() -> None:
     assert {*all_signatures} == classic - {"data", "exceptions", "profile"} | {"default"}
 
 
-_OF_PACKAGES: dict[str, list[dict[str, Any]]] = {
-    "rouge-score": [
-        *({}, {"max_ngram": 4}, {"rouge_l": False}, {"types": ("rouge2", "rouge1", "rougeL")}),
-        *({"stem": True}, {"confidence": 90}, {"resamples": 10}, {"seed": 1}),
-        *({"tokenizer": "character"}, {"stemmer": "snowball-english"}, {"language": "fi"}),
-        {"types": ("rougeLsum",), "split_sentences": True},
-    ],
-    "evaluate": [{}, {"stem": True}, {"types": ("rougeLsum",)}, {"seed": 1}],
-    "torchmetrics": [{}, {"stem": True}, {"accumulate": "avg"}],
-}
-
-
 def test_every_choice_of_packages_shows() -> None:
     chosen = [
         Options(**{"profile": profile, "rouge_l": profile != "torchmetrics", **choices})
-        for profile, several in _OF_PACKAGES.items()
+        for profile, several in table(__file__, "of_packages").items()
         for choices in several
     ]
     assert len({*map(signature, chosen)}) == len(chosen)
@@ -192,6 +175,7 @@ def test_sentences_are_split_where_tokens_depend_on_it() -> None:
     assert "|split:" in signature(options)
     assert score("It works.Then it stops.", "It works. Then it stops.", options)["ROUGE-1"].f == 1
     assert "|split:" not in signature(Options(max_ngram=1, rouge_l=False, split_sentences=True))
-    evaluate = Options(profile="evaluate", language="de", split_sentences=True)
-    assert "|split:sentencex-" in signature(evaluate)
+    for profile in ("torchmetrics", "evaluate"):
+        evaluate = Options(profile=profile, language="de", split_sentences=True)
+        assert "|split:sentencex-" in signature(evaluate)
     assert "|split:lines|" in signature(replace(evaluate, split_sentences=False))
