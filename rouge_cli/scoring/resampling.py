@@ -38,7 +38,7 @@ class Ordered(NamedTuple):
 
 
 def estimates(
-    profile: Profile, rows: Sequence[Ordered], *, jobs: int, progress: Progress | None = None
+    profile: Profile, rows: Sequence[Ordered], *, jobs: int = 1, progress: Progress | None = None
 ) -> Iterator[Figures[Estimate]]:
     """Yield the estimates of the figures of each row of scores, which may have no evaluation.
 

@@ -35,7 +35,7 @@ def literal_scores(scores: Iterable[Score]) -> MeasureScores:
 def estimates(scored: Iterable[Sequence[Score]], options: Options) -> list[Figures[Estimate]]:
     """Return the estimates of each row of scores."""
     rows = [resampling.Ordered(literal_scores(row), array("i", range(len(row))), 0) for row in scored]
-    return list(resampling.estimates(Profile(options), rows, jobs=1))
+    return list(resampling.estimates(Profile(options), rows))
 
 
 def result_of(scores: Sequence[Score], options: Options) -> Result:
