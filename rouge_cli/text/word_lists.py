@@ -153,12 +153,11 @@ def _read(names: Sequence[str], directory: str | None, lists: WordLists) -> list
         directory = None
     paths = [os.path.join(directory or BUILT_IN, *name.split("/")) for name in names]
     for place, (path, name) in enumerate(zip(paths, names, strict=True)):
-        if not _is_there(path):
+        if directory is not None and not _is_there(path):
             lists.notes.append(f"{path}: not there, the built-in list is used")
             paths[place] = os.path.join(BUILT_IN, *name.split("/"))
-            if not _is_there(paths[place]):
-                missing = "this file of the package is missing; install rouge-eval again"
-                raise InputError(f"{paths[place]}: {missing}")
+        if not os.path.exists(paths[place]):
+            raise InputError(f"{paths[place]}: this file of the package is missing; install rouge-eval again")
     lists.paths += paths
     return list(map(read_bytes, paths))
 
