@@ -3,11 +3,11 @@
 `python -m tests.programs.mutants [PLACE ...] [--sample N] [--seed N] [--workers N]`. A place is a folder or a
 module of the package; `c` and `FILE.c` are C files, whose mutants are tried one after the other.
 
-Each mutant is tried in a copy of the project, with the quick tests that reach its lines, then with all quick
-tests, as a test may start a process or import the package anew, then with the slow tests of its room. No tool
-at hand does this: mutmut 3 changes neither constants nor decorated functions, and its mutants do not run in
-processes that tests start; cosmic-ray 8 starts Python and pytest anew for each mutant (seven seconds where a
-fork takes one), tries six comparisons for each, and removes no call.
+Each mutant is tried in a copy of the project, with the quick tests that reach its lines or else with those
+of its room, then with all quick tests, as a test may start a process, then with the slow tests of its room.
+No tool at hand does this: mutmut 3 changes neither constants nor decorated functions, and its mutants do
+not run in processes that tests start; cosmic-ray 8 starts Python and pytest anew for each mutant (seven
+seconds where a fork takes one), tries six comparisons for each, and removes no call.
 """
 
 from __future__ import annotations
@@ -130,8 +130,8 @@ def _tried(mutant: Mutant) -> str:
     original = module.read_bytes()
     module.write_bytes(mutant.change.made(original))
     try:
-        reaching = _reaching(mutant, original)
-        runs = [[*_QUICK, *reaching]] if reaching else []
+        likely = _reaching(mutant, original) or rooms  # No test reaches what runs where a module is loaded.
+        runs = [[*_QUICK, *likely]] if likely else []
         runs += [_QUICK, [*_PYTEST, "-m", "slow", *rooms]] if rooms else [_QUICK]
         return outcome_of_fork(Path.cwd(), "compiled", runs, _LIMIT)
     finally:
