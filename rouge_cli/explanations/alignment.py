@@ -198,7 +198,7 @@ class SummaryReader:
         for reading, document in documents.items():
             both = [words[id(part)] for part in kept]
             if reading.elements:
-                both = [self._elements(source, reading)] * 2
+                both = [self._elements(source, reading.elements, is_stemmed=reading.stem)] * 2
             of_tokens, of_words = (
                 _placed(source.name, document, len(numbers), *found, self._most_tokens)
                 for numbers, found in zip(document[:2], both, strict=True)
@@ -207,7 +207,7 @@ class SummaryReader:
         return aligned
 
     def _elements(
-        self, source: Source, reading: Reading
+        self, source: Source, mode: str, *, is_stemmed: bool
     ) -> tuple[Sequence[bytes], Sequence[bytes], list[Found]]:
         """Return where the basic elements of a summary stand: each fills a line."""
         elements = read_elements(source)
@@ -215,7 +215,7 @@ class SummaryReader:
         if elements:
             lines = source.sentences if isinstance(source, Text) else contents(source).split(b"\n")
             lines = lines[: len(elements)]
-        mode, stem = reading.elements or "", self._counter.stem if reading.stem else None
+        stem = self._counter.stem if is_stemmed else None
         counts = (bool(keys([element], mode, stem)) for element in elements)
         return lines, lines, [[(0, len(line), of_line)] for line, of_line in zip(lines, counts, strict=True)]
 
