@@ -32,10 +32,13 @@ def test_the_points_in_which_protocols_part(
     assert [part for part in parts if _words(part) not in shown] == []
 
 
-def test_matches_that_are_too_many_for_one_protocol_are_listed_for_none(tmp_path: Path) -> None:
+@pytest.mark.parametrize("limits", [("", "-l 3"), ("-l 3", "")])
+def test_matches_that_are_too_many_for_one_protocol_are_listed_for_none(
+    limits: tuple[str, str], tmp_path: Path
+) -> None:
     """800 words have 319,600 skip-bigrams; three words have three."""
     write_pairs(tmp_path, ("a b " * 400, "b a " * 400))
-    shown = _words(_text(tmp_path, "-n 0 -x -2 -1", "-n 0 -x -2 -1 -l 3"))
+    shown = _words(_text(tmp_path, *(f"-n 0 -x -2 -1 {limit}" for limit in limits)))
     assert f"Matches with the model: A {_TOO_LARGE} B {_TOO_LARGE} " in shown
     assert "Matches with the model that" not in shown
 

@@ -469,7 +469,7 @@ def test_orders() -> None:
     [
         ["2", "10", "sys", "sys2", "sys10"],
         # A number may have any length, and zeros before it are of no account.
-        ["0009", "10", "9" * 5000, "1" + "0" * 5000, "a", "a1b0009", "a1b10"],
+        ["0009", "10", "9" * 5000, "1" + "0" * 5000, "a", "a1b2", "a1b0009", "a1b10"],
     ],
 )
 def test_numbers_in_ids_are_numbers(order: list[str]) -> None:
