@@ -103,6 +103,9 @@ def test_words_of_several_tokens_are_told(tmp_path: Path) -> None:
     assert score.counts[:3] == (2, 3, 2)
     plain = Options(max_ngram=1, tokenizer="unicode", remove_stop_words=True)
     assert evaluate([evaluation], plain).notes == ()
+    Path(tmp_path, "single.txt").write_text("und\nnicht\nDie\n", encoding="utf-8")
+    single = Options(max_ngram=1, tokenizer="unicode", stop_words=str(tmp_path / "single.txt"))
+    assert evaluate([evaluation], single).notes == ()
 
 
 @pytest.mark.parametrize("choice", [{"remove_stop_words": True}, {"stop_words": "smart"}])
