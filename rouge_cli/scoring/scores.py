@@ -3,7 +3,7 @@
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
-from math import fsum, nan, prod
+from math import fsum, isfinite, nan, prod
 from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, Self, TypeAlias, TypeVar, overload
 
 from ..errors import OptionError, figure, several
@@ -57,16 +57,26 @@ AnyCounts: TypeAlias = Counts | TwoSidedCounts
 
 
 def counts_of(measure: Measure, counts: Sequence[float]) -> AnyCounts:
-    """Return the four counts of a measure as its record.
-
-    Units that are powers of whole weights are whole numbers, as far as doubles hold them.
-    """
+    """Return the four counts of a measure as its record. Powers of whole weights are whole numbers."""
     model, peer, hit, peer_hit = counts
     if measure.kind == "longest_lcs" or peer_hit > hit:
         return TwoSidedCounts(*counts)
     if isinstance(model, float) and measure.has_whole_weight:
-        model, peer = (int(units) if units < WHOLE_IN_FULL else units for units in (model, peer))
+        model, peer = (_powers(units, int(measure.weight)) for units in (model, peer))
     return Counts(model, peer, hit)
+
+
+def _powers(units: float, weight: int) -> float:
+    """Return the units of texts as a whole number, as far as a double tells it.
+
+    ROUGE-1.5.5 quirk: beyond 2^53 Perl has all digits of a power if the bits of the base, times the weight,
+    are at most 64, unless the base is a power of 2. A sum over models does not tell its bases.
+    """
+    if units < WHOLE_IN_FULL:
+        return int(units)
+    base = round(units ** (1 / weight)) if isfinite(units) else 0
+    in_full = base & (base - 1) and base.bit_length() * weight <= 64
+    return base**weight if in_full and float(base**weight) == units else units
 
 
 class Figures(NamedTuple, Generic[T]):

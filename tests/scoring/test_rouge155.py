@@ -15,7 +15,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rouge_cli import Counts, Estimate, Evaluation, Options, Score, evaluate, score
+from rouge_cli import Counts, Estimate, Evaluation, Options, Score, evaluate, render, score
 from rouge_cli.errors import OptionError
 from rouge_cli.scoring import resampling
 from rouge_cli.scoring.profile import Profile
@@ -276,3 +276,15 @@ def test_numpy_itself_agrees() -> None:
                 tail = (1 - confidence) / 2
                 expected = numpy.percentile(means, 100 * numpy.array([tail, 0.5, 1 - tail]), axis=0)
                 assert [bounds(column, confidence) for column in mine] == expected.T.tolist()
+
+
+@pytest.mark.parametrize(
+    ("words", "count"),
+    [(60, "10077696000000000"), (61, "11694146092834141"), (64, "1.8014398509482e+16"),
+     (127, "8594754748609397887"), (128, "9.22337203685478e+18"), (130, "1.0604499373e+19")],
+)  # fmt: skip
+def test_powers_of_whole_weights_have_all_digits(words: int, count: str) -> None:
+    """The original prints the ninth power of the words of a sentence so, for `-w 3`."""
+    evaluation = Evaluation.of_texts("1", {"S": "the"}, ["the " * words])
+    report = evaluate([evaluation], Options(weight=3, rouge_l=False, counting=1))
+    assert f" R:{count} P:1 F:1" in render(report, details=True)
