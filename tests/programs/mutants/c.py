@@ -20,7 +20,7 @@ from pathlib import Path
 
 from tests.programs.mutants.changes import Change, Mutant, outcome_of_fork, report
 from tests.programs.sanitize import builds
-from tests.programs.sanitize.__main__ import SANITIZERS, runtime_settings
+from tests.programs.sanitize.__main__ import SANITIZERS, SOME, runtime_settings
 from tests.support.commands import ROOT
 
 _PAIRS = "< <= > >= == != && || + - += -= << >> & |".split()  # noqa: SIM905
@@ -121,7 +121,7 @@ def _tests_fail(home: Path, path: str) -> bool:
 
 def _sanitizers_find(home: Path, path: str) -> bool:
     """Run the tests of a C file, then hostile calls, with the sanitizers loaded, until one fails."""
-    tests = ["pytest", *_tests(path)[: len(_PYTEST_OPTIONS) + 1]]
+    tests = ["pytest", *_tests(path)[: len(_PYTEST_OPTIONS) + 1], *SOME]
     settings = {"PYTHONPATH": str(home), "ROUGE_EVAL_KERNEL": "compiled"} | runtime_settings()
     process = partial(subprocess.run, cwd=home, env=os.environ | settings, capture_output=True)
     try:
