@@ -109,7 +109,6 @@ class AlignedText:
                         Piece(shown(sentence[start:end]), role, adds),
                     )
                     position = end
-            found.append(Piece(shown(sentence[position:]), "plain"))
             pieces.append([piece for piece in found if piece.text])
         return pieces
 

@@ -25,7 +25,7 @@ _SENTENCE = {
 """By format of markup, the expression of a sentence."""
 _PAGES = {
     "HTML": re.compile(rb"\s*<(?:!doctype html|html|head|body)\b", re.IGNORECASE),
-    "XML or HTML": re.compile(rb"\s*<(?:\?xml\b|([A-Za-z][\w:-]*)\b[^<>]*>(?s:.)*</\1>\s*\Z)"),
+    "XML or HTML": re.compile(rb"\s*<(?:\?xml\b|([A-Za-z][\w:-]*+)[^<>]*>(?s:.)*</\1>\s*\Z)"),
     "JSON": re.compile(rb'\s*(?:\{\s*"[^"]*"\s*:|\[\s*(?:"|\{\s*"))(?s:.)*[}\]]\s*\Z'),
     "RTF": re.compile(rb"\{\\rtf"),
     "LaTeX": re.compile(rb"\s*\\(?:documentclass|begin)\b"),
@@ -119,9 +119,10 @@ def misreading(data: bytes, format: str) -> Misreading | None:
 def unread(data: bytes, format: str) -> bytes:
     """Return the text of a SEE or ISI file that is outside the sentences that the format finds."""
     rest = re.sub(_SENTENCE[format], b" ", data, flags=re.MULTILINE)
-    if format == "ISI" and re.search(rb"<S\b", data):  # Other elements have names and dates.
-        rest = b" ".join(re.findall(rb"(?s)<S\b[^>]*>(.*?)</S>", rest))
-    return re.sub(rb"(?is)<head\b.*?</head>|<[^<>]*>|\[[0-9]+\]", b" ", rest)
+    if format == "ISI" and re.search(rb"(?i)<s\b", data):  # Other elements have names and dates.
+        rest = b" ".join(re.findall(rb"(?is)<s\b[^<>]*>((?:(?!</?s\b).)*)", rest))
+    # No search for the end of an element passes the beginning of the next, so all of them together pass once.
+    return re.sub(rb"(?is)<head\b(?:(?!<head\b).)*?</head>|<[^<>]*>|\[[0-9]+\]", b" ", rest)
 
 
 def read_sentences(source: Source) -> list[bytes]:

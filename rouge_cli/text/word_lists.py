@@ -82,7 +82,7 @@ def lists_of(options: Options, removes: bool | None = None, has_forms: bool | No
     if has_forms is None:
         stems = options.stem or options.stem_models
         has_forms = stems and ROUGES[options.profile].stemmer == PORTER_ROUGE
-    if not (removes or has_forms):
+    if not (removes or has_forms or options.data):
         return NO_LISTS
     state = state_of(options.data, *_NAMES) if options.data else ()  # Built-in files do not change.
     return _loaded(removes, has_forms, options.exceptions, options.data, state)
@@ -103,6 +103,9 @@ def _loaded(
     removes: bool, has_forms: bool, forms: str | None, directory: str | None, state: object
 ) -> WordLists:
     lists = WordLists(signature="removed" if removes else "kept")
+    if directory is not None and not _is_there(os.path.join(directory, "")):
+        lists.notes.append(f"{directory}: no such directory, the built-in lists are used")
+        directory = None
     if removes:
         lists.stop_words = frozenset(_read([STOP_LIST], directory, lists)[0].split(b"\n"))
     if has_forms:
@@ -148,9 +151,6 @@ def _exceptions(forms: str | None, directory: str | None, lists: WordLists) -> d
 
 def _read(names: Sequence[str], directory: str | None, lists: WordLists) -> list[bytes]:
     """Return the bytes of lists in a directory, or of built-in lists where it is None or lacks them."""
-    if directory is not None and not _is_there(os.path.join(directory, "")):
-        lists.notes.append(f"{directory}: no such directory, the built-in lists are used")
-        directory = None
     paths = [os.path.join(directory or BUILT_IN, *name.split("/")) for name in names]
     for place, (path, name) in enumerate(zip(paths, names, strict=True)):
         if directory is not None and not _is_there(path):

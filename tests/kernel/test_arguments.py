@@ -298,6 +298,8 @@ class TestNumbers:
         for series in ([one, two], [one, array("d")], [array("d"), one]):
             with pytest.raises(ValueError, match=r"^all series must have equally many values$"):
                 resampled(series, 0, 1, 1)
+        with pytest.raises(ValueError, match=r"^both arrays must have equally many values$"):
+            compiled.differences(two, one)
         for first, resamples in [(0, -1), (0, 2**32), (-1, 1), (2**32, 0), (1, 2**32 - 1), (2**62, 2**62)]:
             with pytest.raises(ValueError, match=r"^resamples must be from 0 to 2\*\*32 - 1$"):
                 resampled([one], first, resamples, 1)

@@ -192,7 +192,7 @@ def test_texts_that_are_appended_during_a_matrix_are_not_in_it() -> None:
 def test_numbers_of_numpy_are_numbers() -> None:
     scorer = Scorer()
     texts = scorer.prepare(ENGLISH)
-    assert scorer.nearest("the cat", texts, numpy.int64(2)) == scorer.nearest("the cat", texts, 2)
+    assert scorer.nearest("the cat", texts, numpy.int64(1)) == scorer.nearest("the cat", texts, 1)
     assert scorer.duplicates(texts, numpy.float32(0.5)) == scorer.duplicates(texts, 0.5)
     assert scorer.matrix(texts[numpy.int64(1)]).tolist() == [[1.0]]
 

@@ -94,7 +94,7 @@ def test_a_directory_replaces_the_lists_it_has(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("directory", [__file__, "x" * 5000, "a\0b", "nowhere"])
 def test_a_directory_that_is_not_there_is_noted(directory: str) -> None:
-    for choice in ({"stem": True}, {"remove_stop_words": True}):
+    for choice in ({}, {"stem": True}, {"remove_stop_words": True}):
         for _ in range(2):  # Every run notes it.
             lists = lists_of(Options(data=directory, **choice))  # type: ignore[arg-type]
             assert lists.notes == [f"{directory}: no such directory, the built-in lists are used"]
