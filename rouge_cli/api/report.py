@@ -214,7 +214,7 @@ def evaluate(
     elif isinstance(config, bytes) or not isinstance(config, Iterable):
         raise TypeError(f"{wanted}, not {type(config).__name__}")
     elif not isinstance(config, Stream):
-        evaluations = list(config)
+        evaluations = config if isinstance(config, list) else list(config)
         for one in evaluations:
             if not isinstance(one, Evaluation):
                 raise TypeError(

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import takewhile
 from types import SimpleNamespace
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from ..errors import InputError, Message, OptionError
-from ..inputs.streams import Stream, stream_of, stream_of_files
+from ..inputs.streams import Stream, stream_of_files, with_empty_summaries
 from ..kernel.threads import Progress
 from ..numbers import RealAsTyped, WholeAsTyped
 from ..options import (
@@ -19,6 +19,7 @@ from ..options import (
     MEASURES_TWICE,
     OPTIONS,
     RATIO,
+    ZERO,
     Options,
     check_option,
     has_option,
@@ -68,7 +69,7 @@ class Input(NamedTuple):
     paths: tuple[str, ...]
     """All files of the input; `-` is standard input."""
     notes: tuple[str, ...]
-    """Notes on the command line and, once it is open, on the input."""
+    """Notes on the command line; `evaluations` have those on the input."""
     evaluations: Stream = None  # type: ignore[assignment]  # `open` reads them.
 
     @property
@@ -82,9 +83,8 @@ class Input(NamedTuple):
         `progress` is called with the bytes read so far of files with many summaries. Raises `OptionError` for
         operands that cannot be right, and `InputError` for files that cannot be read.
         """
-        notes: list[str] = []
         try:
-            evaluations = _READERS[self.kind](self, progress, notes.append)
+            evaluations = _READERS[self.kind](self, progress)
         except InputError as error:
             if self.kind == CONFIG and (meant := self._flags_meant()):
                 raise OptionError(meant) from error
@@ -98,7 +98,9 @@ class Input(NamedTuple):
                     f"{system} is in the place of SYSTEM; --jsonl reads one file: join the rows of both, with"
                     " fields 'system' and 'id'"
                 )
-        return self._replace(evaluations=evaluations, notes=(*notes, *self.notes))
+        if getattr(self.flags, "missing", None) == ZERO:
+            evaluations = with_empty_summaries(evaluations)
+        return self._replace(evaluations=evaluations)
 
     def _flags_meant(self) -> str | None:
         """Return a message with the flags that the operands need, or None if no flags fit them.
@@ -233,18 +235,15 @@ def roots_of(flags: SimpleNamespace) -> dict[str, str]:
 
 # The readers of the kinds of input. A run loads only the module of `inputs` that its own kind needs.
 
-Note: TypeAlias = Callable[[str], object]
-"""Takes a note on the input for the user."""
 
-
-def _config(input: Input, progress: Progress | None, note: Note) -> Stream:
+def _config(input: Input, progress: Progress | None) -> Stream:
     roots = roots_of(input.flags)
     from ..inputs.configurations import open_config
 
     return open_config(input.files[0], roots, sources=input.flags.source)
 
 
-def _file_list(input: Input, progress: Progress | None, note: Note) -> Stream:
+def _file_list(input: Input, progress: Progress | None) -> Stream:
     from ..inputs.configurations import read_file_list
 
     # ROUGE-1.5.5 quirk: SYSTEM is only a label for a file list, `X` by default, and -a has no effect.
@@ -253,7 +252,7 @@ def _file_list(input: Input, progress: Progress | None, note: Note) -> Stream:
     return stream_of_files(listed, input.flags.source)
 
 
-def _folders(input: Input, progress: Progress | None, note: Note) -> Stream:
+def _folders(input: Input, progress: Progress | None) -> Stream:
     from ..inputs.folders import Names, open_folders
 
     flags = input.flags
@@ -263,7 +262,7 @@ def _folders(input: Input, progress: Progress | None, note: Note) -> Stream:
     names = Names(**_given(flags, "peer_files", "model_files", "naming", "numbering"))
     if input.system and not input.system.startswith("-"):
         names = names._replace(system=input.system)
-    return open_folders(flags.peers, flags.models, names, flags.input_format, note, flags.source)
+    return open_folders(flags.peers, flags.models, names, flags.input_format, flags.source)
 
 
 def _given(flags: SimpleNamespace, *names: str) -> dict[str, str]:
@@ -271,7 +270,7 @@ def _given(flags: SimpleNamespace, *names: str) -> dict[str, str]:
     return {name: value for name in names if (value := getattr(flags, name)) is not None}
 
 
-def _lines(input: Input, progress: Progress | None, note: Note) -> Stream:
+def _lines(input: Input, progress: Progress | None) -> Stream:
     from ..inputs.line_files import LineStream, system_names
 
     flags, files = input.flags, input.files
@@ -291,7 +290,7 @@ def _lines(input: Input, progress: Progress | None, note: Note) -> Stream:
     return LineStream(systems, files, sentence_separator=separator, source=source, progress=progress)
 
 
-def _json_lines(input: Input, progress: Progress | None, note: Note) -> Stream:
+def _json_lines(input: Input, progress: Progress | None) -> Stream:
     from ..inputs.json_stream import Fields, JsonStream
 
     paths = input.flags.jsonl
@@ -302,15 +301,15 @@ def _json_lines(input: Input, progress: Progress | None, note: Note) -> Stream:
     return JsonStream(paths[0], fields, jobs=jobs, progress=progress)
 
 
-def _coco(input: Input, progress: Progress | None, note: Note) -> Stream:
-    from ..inputs.coco_json import read_coco
+def _coco(input: Input, progress: Progress | None) -> Stream:
+    from ..inputs.coco_json import open_coco
 
     if not input.files:
         raise OptionError("RESULTS is missing: name the JSON of results after the annotations of --coco")
-    return stream_of(read_coco(input.flags.coco, input.files, note))
+    return open_coco(input.flags.coco, input.files)
 
 
-_READERS: Mapping[str, Callable[[Input, Progress | None, Note], Stream]] = {
+_READERS: Mapping[str, Callable[[Input, Progress | None], Stream]] = {
     CONFIG: _config,
     FILE_LIST: _file_list,
     FOLDERS: _folders,

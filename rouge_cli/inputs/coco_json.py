@@ -2,16 +2,17 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..errors import InputError, several
 from ..evaluation import Evaluation
 from ..text.files import read_bytes
 from .line_files import system_names
+from .streams import Stream, stream_of
 
 
-def read_coco(annotations: str, results: Sequence[str], note: Callable[[str], object]) -> list[Evaluation]:
+def open_coco(annotations: str, results: Sequence[str]) -> Stream:
     """Return an evaluation for each image with references, in the order of the images.
 
     An image without a result is a missing summary. Raises `InputError` for files of another form, for a
@@ -41,13 +42,16 @@ def read_coco(annotations: str, results: Sequence[str], note: Callable[[str], ob
             if name in peers[image]:
                 raise InputError(f"{path}: image {image} has two results; keep one of them")
             peers[image][name] = caption
+    stream = stream_of(
+        [Evaluation.of_texts(image, of_image, models[image]) for image, of_image in peers.items()]
+    )
     if shifting:
         have = several(len(shifting), "caption has", "captions have")
-        note(
+        stream.notes = (
             f"{have} a line break in the middle (the first is of image {shifting[0]}): COCOEvalCap's"
-            " PTBTokenizer would give all captions behind it to other images; here each stays with its own"
+            " PTBTokenizer would give all captions behind it to other images; here each stays with its own",
         )
-    return [Evaluation.of_texts(image, of_image, models[image]) for image, of_image in peers.items()]
+    return stream
 
 
 def _json(path: str) -> Any:

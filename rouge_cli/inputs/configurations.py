@@ -13,7 +13,7 @@ from ..errors import InputError, Message
 from ..evaluation import FORMATS, Evaluation, File, summary_format
 from ..text.files import STANDARD_INPUT, config_bytes, named, read_standard_input
 from ..text.sentences import utf8, wide_encoding
-from .streams import Stream, stream_of_files
+from .streams import Listed, Stream, stream_of_files
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -29,7 +29,7 @@ def read_config(path: str, roots: Mapping[str, str] = MappingProxyType({})) -> l
     error. Raises `InputError`, with the line, for a missing or malformed part, and for a key of `roots` with
     which no root begins.
     """
-    return list(open_config(path, roots))
+    return Listed(open_config(path, roots))
 
 
 def open_config(

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from ..errors import InputError, Message, OptionError, some
 from ..evaluation import Evaluation, File, summary_format
-from .streams import Stream, stream_of_files
+from .streams import Listed, Stream, stream_of_files
 
 PEER_FILES, MODEL_FILES = "{eval}.{system}.txt", "{eval}.{model}.txt"
 NUMBERINGS = ("sorted", "listed")
@@ -50,13 +50,16 @@ def read_folders(
     first peers, like pyrouge 0.1.3; `listed` in the order in which the system lists the folder, like older
     copies.
 
-    `note` is called with a line on files that fit no pattern, on evaluations without models, and on models
-    without peers. Raises `OptionError` for an unknown naming, numbering or format, and for a bad pattern.
-    Raises `InputError` for a folder that cannot be read, for folders without a common evaluation, and for two
-    files of one system or author in one evaluation.
+    A report of them has notes on files that fit no pattern, on evaluations without models, and on models
+    without peers; `note` is called with each. Raises `OptionError` for an unknown naming, numbering or
+    format, and for a bad pattern. Raises `InputError` for a folder that cannot be read, for folders without a
+    common evaluation, and for two files of one system or author in one evaluation.
     """
     names = Names(peer_files, model_files, naming, numbering, system)
-    return list(open_folders(peers, models, names, format, note))
+    stream = open_folders(peers, models, names, format)
+    for one in stream.notes:
+        note(one)
+    return Listed(stream)
 
 
 class Names(NamedTuple):
@@ -74,13 +77,14 @@ def open_folders(
     models: str | PathLike[str] | None,
     names: Names,
     format: str | None,
-    note: Callable[[str], object],
     sources: str | None = None,
 ) -> Stream:
     """Return the evaluations of `read_folders` as a stream; `sources` as in `stream_of_files`.
 
     Without a `format` it follows from the endings of the names; see `_format_of_names`.
     """
+    notes: list[str] = []
+    note = notes.append
     peers, models = fspath(peers), None if models is None else fspath(models)
     if format is not None:
         format = summary_format(format, "input_format")
@@ -120,6 +124,7 @@ def open_folders(
         new_id = id if names.numbering is None else str(number)
         listed.append(Evaluation(new_id, systems, files, tuple(filter(None, authors))))
     evaluations = stream_of_files(listed, sources)
+    evaluations.notes = tuple(notes)
     evaluations.absent = tuple(name for name in dict.fromkeys(lost) if name not in evaluations.systems)
     return evaluations
 

@@ -14,7 +14,7 @@ from ..kernel.threads import Progress, in_turn
 from ..text.files import named
 from .json_rows import ABSENT, Ids, Row, row_of, rows_of_parquet
 from .line_files import AT_ONCE, LineFile, has_changed, label
-from .streams import BATCH, Batch, Pair, Stream, Survey, batches_of_pairs
+from .streams import BATCH, Batch, Listed, Pair, Stream, Survey, batches_of_pairs
 
 
 def read_jsonl(
@@ -45,7 +45,7 @@ def read_jsonl(
     file, which pyarrow reads, count as lines. Raises
     `InputError`, with the line and the field, for what is missing, malformed or contradictory.
     """
-    return list(JsonStream(path, Fields(eval_field, system_field, peer_field, models_field, source_field)))
+    return Listed(JsonStream(path, Fields(eval_field, system_field, peer_field, models_field, source_field)))
 
 
 class Fields(NamedTuple):

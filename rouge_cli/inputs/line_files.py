@@ -21,7 +21,7 @@ from ..evaluation import Corpus, Evaluation, Numbered, Text, model_peers
 from ..kernel.threads import Progress
 from ..text.files import STANDARD_INPUT, check_standard_input, named, opened, standard_input
 from ..text.sentences import wide_encoding
-from .streams import BATCH, Batch, Stream, Survey
+from .streams import BATCH, Batch, Listed, Stream, Survey
 
 AT_ONCE = 1 << 18
 """The bytes that are read at once: a call's cost is negligible, and they stay in the cache."""
@@ -240,7 +240,7 @@ def read_lines(
     lines, `OptionError` for standard input that is named twice, and `TypeError` for one path in
     place of the peers or of the models.
     """
-    return list(LineStream(peers, models, sentence_separator=sentence_separator, source=source))
+    return Listed(LineStream(peers, models, sentence_separator=sentence_separator, source=source))
 
 
 class LineStream(Stream):

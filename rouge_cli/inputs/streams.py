@@ -179,6 +179,10 @@ def checked(evaluations: Iterable[Evaluation]) -> Iterator[Evaluation]:
         yield evaluation
 
 
+NO_SUMMARY = Text((), "")
+"""The empty summary in place of a missing one: notes do not name it, and it still counts as missing."""
+
+
 class Stream:
     """Evaluations whose texts are read while they are scored; they can be walked any number of times.
 
@@ -224,10 +228,12 @@ class Stream:
         missing: dict[str, list[str]] = {}
         without_models = None
         for evaluation in checked(self):
-            peers = evaluation.present(wanted)
+            peers = present = evaluation.present(wanted)
+            if NO_SUMMARY in present.values():
+                peers = {system: peer for system, peer in present.items() if peer != NO_SUMMARY}
             for system in wanted.difference(peers) if len(peers) < len(wanted) else ():
                 missing.setdefault(system, []).append(evaluation.id)
-            if not peers:
+            if not present:
                 continue
             numbers.add(len(evaluation.models))
             if without_models is None and not evaluation.models:
@@ -352,6 +358,14 @@ def _batch(scored: Sequence[_Scored], texts: Mapping[Source, Loaded]) -> Batch:
 Evaluations: TypeAlias = Collection[Evaluation] | Stream
 
 
+class Listed(list[Evaluation]):
+    """The evaluations of a stream in a list, with the notes and the absent systems of its reader."""
+
+    def __init__(self, stream: Stream, evaluations: Iterable[Evaluation] | None = None) -> None:
+        super().__init__(stream if evaluations is None else evaluations)
+        self.notes, self.absent = stream.notes, stream.absent
+
+
 def stream_of(evaluations: Iterable[Evaluation] | Stream) -> Stream:
     """Return evaluations as a stream."""
     if isinstance(evaluations, Stream):
@@ -360,6 +374,9 @@ def stream_of(evaluations: Iterable[Evaluation] | Stream) -> Stream:
     systems = tuple(dict.fromkeys(system for one in listed for system in one.peers))
     stream = Stream(listed.__iter__, systems, len(listed))
     stream.is_listed = True
+    if isinstance(evaluations, Listed):
+        stream.notes = evaluations.notes
+        stream.absent = tuple(name for name in evaluations.absent if name not in systems)
     return stream
 
 
@@ -378,14 +395,19 @@ def stream_of_files(listed: list[Evaluation], sources: str | None = None) -> Str
     return stream
 
 
-def with_empty_summaries(stream: Stream, systems: Sequence[str]) -> Stream:
-    """Return a stream with an empty summary, which has no name, wherever one of the systems has none."""
-    empty: dict[str, Source] = dict.fromkeys(systems, Text((), ""))
-    return Stream(
-        lambda: (one._replace(peers=empty | one.present(empty)) for one in stream),
-        tuple(systems),
-        len(stream),
-    )
+def with_empty_summaries(stream: Stream) -> Stream:
+    """Return a stream with an empty summary wherever a system, even an absent one, has none."""
+    systems = (*stream.systems, *stream.absent)
+    if not stream.survey(systems).missing:
+        return stream
+    empty: dict[str, Source] = dict.fromkeys(systems, NO_SUMMARY)
+
+    def walk() -> Iterator[Evaluation]:
+        return (one._replace(peers=empty | one.present(empty)) for one in stream)
+
+    filled = Stream(walk, systems, len(stream))
+    filled.notes, filled.other_roots = stream.notes, stream.other_roots
+    return filled
 
 
 def chosen_systems(stream: Stream, systems: str | Iterable[str] | None) -> list[str]:

@@ -235,10 +235,12 @@ def tabulate(
 def figure_pairs(
     row: ProtocolRow, base: ProtocolRow, label: str, system: str
 ) -> Iterator[tuple[str, float, float]]:
-    """Yield each evaluation of a system with its figures by a measure under two protocols."""
+    """Yield each evaluation of a system with its figures by a measure under two protocols that score it."""
     own, others = (one.report.systems[system][one.measures[label]].scores for one in (row, base))
-    figures = getattr(own, row.protocol.field), getattr(others, base.protocol.field)
-    return zip(own.evaluations, *figures, strict=True)
+    before = dict(zip(others.evaluations, getattr(others, base.protocol.field), strict=True))
+    for id, figure in zip(own.evaluations, getattr(own, row.protocol.field), strict=True):
+        if id in before:
+            yield id, figure, before[id]
 
 
 def _column(row: ProtocolRow, base: ProtocolRow, label: str) -> ProtocolColumn:
@@ -258,10 +260,10 @@ def _column(row: ProtocolRow, base: ProtocolRow, label: str) -> ProtocolColumn:
     swaps = (
         (one, two) if averages[one] > averages[two] else (two, one)
         for one, two in combinations(averages, 2)
-        if (averages[one] - averages[two]) * (others[one] - others[two]) < 0
+        if (averages[one] - averages[two]) * (others.get(one, nan) - others.get(two, nan)) < 0
     )
     return ProtocolColumn(
-        {id: {"figure": one, "difference": one - others[id]} for id, one in averages.items()},
+        {id: {"figure": one, "difference": one - others.get(id, nan)} for id, one in averages.items()},
         len(largest),
         sum(size > ROUNDING for size in largest.values()),
         sum(0 < size <= ROUNDING for size in largest.values()),

@@ -13,7 +13,7 @@ from .. import kernel
 from ..errors import InputError, Message, estimate, several, short, some
 from ..inputs.streams import Stream
 from ..numbers import SIGNIFICANT, holm, probability
-from ..options import Options, has_option
+from ..options import ZERO, Options, has_option
 from .profile import Profile
 from .resampling import Ordered, estimated, observed, resamples
 from .results import Results
@@ -142,8 +142,9 @@ def check_comparison(stream: Stream, options: Options, baseline: str | None = No
     """
     chosen = pairs(sorted(stream.systems), baseline)
     size = len(stream)
-    missing = {system: {*ids} for system, ids in stream.survey(stream.systems).missing.items()}
-    common = {pair: size - len(set().union(*(missing.get(system, ()) for system in pair))) for pair in chosen}
+    missing = {} if options.missing == ZERO else stream.survey(stream.systems).missing
+    lacking = {system: {*ids} for system, ids in missing.items()}
+    common = {pair: size - len(set().union(*(lacking.get(system, ()) for system in pair))) for pair in chosen}
     compared = [pair for pair in chosen if common[pair]]
     if not compared:
         raise InputError("no two systems that are to be compared have an evaluation in common; check the IDs")

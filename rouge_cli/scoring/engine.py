@@ -16,6 +16,7 @@ from ..evaluation import MODELS, NO_CORPUS, Corpus, Evaluation, check_beside_mod
 from ..inputs.streams import (
     BATCH,
     Evaluations,
+    Listed,
     Stream,
     Survey,
     chosen_systems,
@@ -57,6 +58,8 @@ def score_evaluations(
     the progress of each stage. Raises `InputError` for input that cannot be read or scored.
     """
     stream = evaluations if isinstance(evaluations, Stream) else stream_of(evaluations)
+    if options.missing == ZERO:
+        stream = with_empty_summaries(stream)
     chosen = stream.systems if systems is None else chosen_systems(stream, systems)
     absent = stream.absent if systems is None else ()
     counting = partial(count, jobs=jobs) if executor is None else partial(count_in, executor)
@@ -93,8 +96,6 @@ def tally_evaluations(
     if options.missing == REFUSE and (survey.missing or absent):
         lacking = {**survey.missing, **{system: [one.id for one in stream] for system in absent}}
         raise InputError(f"{'; '.join(missing_notes(lacking, len(stream), REFUSE))}; give all summaries")
-    if survey.missing and options.missing == ZERO:
-        stream = with_empty_summaries(stream, systems)
     return count_all(stream, systems, profile, counting, progress), survey.corpus, notes
 
 
@@ -353,4 +354,7 @@ def load_evaluations(
     check(stream, chosen, Profile(options))
     load_once = lru_cache(maxsize=None)(load)
     kept = frozenset(chosen)
-    return [evaluation.only(kept).map(load_once) for evaluation in stream]
+    loaded = Listed(stream, [evaluation.only(kept).map(load_once) for evaluation in stream])
+    if systems is not None:
+        loaded.absent = ()
+    return loaded

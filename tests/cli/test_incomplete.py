@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ..support.commands import assert_refused, rouge_eval
+from rouge_cli import Options, evaluate, read_folders
+
+from ..support.commands import assert_refused, rouge_eval, rouge_tools
 from ..support.files import write
 
 _FOLDERS = [
@@ -67,11 +69,32 @@ def test_saved_scores_keep_them() -> None:
     Path("subs/some").rename("some")
     words = ["--format", "json"]
     whole = rouge_eval([*_FOLDERS, *words, "--save-scores", "all.npz"], Path.cwd()).stdout
-    loaded = rouge_eval(["-n", "1", "--load-scores", "all.npz", *words], Path.cwd()).stdout
-    assert json.loads(loaded)["absent"] == json.loads(whole)["absent"] == ["capitals"]
+    assert rouge_eval(["-n", "1", "--load-scores", "all.npz", *words], Path.cwd()).stdout == whole
+    assert json.loads(whole)["absent"] == ["capitals"]
     for files in (_FOLDERS, ["-n", "1", "--load-scores", "all.npz"]):
         refused = rouge_eval([*files, "--missing", "refuse"], Path.cwd())
         assert_refused(refused, 1, "capitals has 0 of 3 summaries", "give all")
+
+
+@pytest.mark.parametrize(("missing", "absent"), [("skip", ["capitals"]), ("zero", None)])
+def test_python_has_the_same_report(missing: str, absent: list[str] | None) -> None:
+    record = rouge_eval([*_FOLDERS, "--missing", missing, "--format", "json"], Path.cwd()).stdout
+    found = read_folders("subs", "refs", peer_files=_FOLDERS[7], model_files=_FOLDERS[9])
+    report = evaluate(found, Options(max_ngram=1, missing=missing)).to_dict()
+    assert report == json.loads(record)
+    assert report.get("absent") == absent
+
+
+def test_they_can_count_as_empty() -> None:
+    """They are then systems as others: a baseline, and among the worst in pages and under other protocols."""
+    words = ["--missing", "zero", "--compare", "capitals", "--report", "site", "--explain-worst", "9"]
+    done = rouge_eval([*_FOLDERS, "-x", *words], Path.cwd())
+    assert b"capitals has 0 of 3 summaries; missing and counted as empty: d1, d2, d3" in done.stderr
+    assert b"\ncapitals ROUGE-1 Average_R: 0.00000 " in done.stdout
+    assert len([*Path("site/explained").iterdir()]) == 3
+    protocols = ["rouge-1.5.5 -n 1 -x --missing zero", "rouge-1.5.5 -n 1 -x"]
+    differ = rouge_tools(["differ", *protocols, *_FOLDERS[:4], *_FOLDERS[6:]], Path.cwd())
+    assert b"all figures are the same" in differ.stdout
 
 
 def test_they_can_be_refused() -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import Evaluation, InputError, OptionError, Text, evaluate, read_lines
+from rouge_cli import Evaluation, InputError, OptionError, Text, evaluate, read_jsonl, read_lines
 from rouge_cli.inputs.json_stream import JsonStream
 from rouge_cli.inputs.line_files import AT_ONCE, LineFile, LineStream
 from rouge_cli.inputs.streams import stream_of
@@ -79,6 +79,7 @@ def test_a_backslash_and_n_may_begin_a_command_or_a_path(text: str, separator: s
     sentences = tuple(part.encode() for part in text.split(separator))
     assert evaluation.peers["s"] == Text(sentences, "p, line 1", separator)
     assert stream.notes == ((f"p: {note}",) if note else ())
+    assert evaluate(read_lines({"s": "p"}, ["m"])).notes[: len(stream.notes)] == stream.notes
     assert LineStream({"s": "p"}, ["m"], sentence_separator=r"\n").notes == ()
 
 
@@ -133,6 +134,8 @@ def test_what_is_noted() -> None:
     assert output.stderr.count(b"nul: there are NULs in it, as in UTF-16") == 1
     assert b"m: there" not in output.stderr
     assert LineStream({"s": "m"}, ["m"]).notes == ()
+    write(Path(), {"rows": '{"peer": "a", "models": "a"}'.encode("utf-16-be")})
+    assert evaluate(read_jsonl("rows")).notes == ("rows: read as UTF-16; write it in UTF-8",)
 
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"])

@@ -12,6 +12,7 @@ import pytest
 
 from rouge_cli import Evaluation, File, InputError, evaluate, read_config
 from rouge_cli.inputs.configurations import open_config
+from rouge_cli.inputs.streams import stream_of
 
 from ..support.files import configuration, eval_element, write
 from ..support.tables import table
@@ -215,7 +216,7 @@ _PART = '<PEERS><P ID="T">b</P></PEERS>'
 )  # fmt: skip
 def test_what_is_repeated_is_noted(evals: str, note: str | None) -> None:
     write(Path(), {"c.xml": configuration(evals)})
-    notes = open_config("c.xml").notes
+    notes = stream_of(read_config("c.xml")).notes
     assert len(notes) == (note is not None)
     assert all(re.match(f"c.xml, {note}", found) for found in notes)
 

@@ -75,7 +75,7 @@ def protocols(flags: SimpleNamespace) -> None:
         except InputError as error:
             left_out[protocol.name] = worded(error.args[0])
     table = tabulate(evaluations, chosen, wanted, jobs=jobs)
-    notes = (*table.rows[0].report.notes, *input.notes)
+    notes = (*input.evaluations.notes, *table.rows[0].report.notes, *input.notes)
     tell_notes(notes)
     if flags.papers or flags.format not in ("text", "json"):
         tell_notes(f"left out: {name} ({reason})" for name, reason in left_out.items())
@@ -122,7 +122,7 @@ def differ(flags: SimpleNamespace) -> None:
         raise InputError(f"the figures of evaluation {wanted!r} are the same; choose one that is listed")
     # If none is wanted, the evaluation that differs most is the first.
     parted = parting(evaluations[ids.index(listed[0].evaluation)], listed[0], *pair) if listed else None
-    notes = (*differences.notes, *input.notes)
+    notes = (*input.evaluations.notes, *differences.notes, *input.notes)
     tell_notes(notes)
     if format is None:
         format = "html" if output is not None and output.endswith((".html", ".htm")) else "terminal"

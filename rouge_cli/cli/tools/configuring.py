@@ -24,9 +24,8 @@ def check(flags: SimpleNamespace) -> int:
     if input.kind == CONFIG:
         findings = check_config(input.files[0], options, roots_of(flags))
     else:
-        opened = input.open()
-        notes = [note for note in opened.notes if note not in input.notes]
-        findings = check_evaluations(opened.evaluations, notes, options)
+        stream = input.open().evaluations
+        findings = check_evaluations(stream, stream.notes, options)
     width = min(shutil.get_terminal_size().columns, 100) if is_terminal(sys.stdout) else sys.maxsize
     tell_notes(input.notes)
 
@@ -43,7 +42,7 @@ def config(flags: SimpleNamespace) -> None:
     """Write an XML configuration for any input."""
     input = input_of(flags).open()
     _write(input, _chosen(input), flags)
-    tell_notes(input.notes)
+    tell_notes((*input.evaluations.notes, *input.notes))
 
 
 def jackknife(flags: SimpleNamespace) -> None:
@@ -51,7 +50,7 @@ def jackknife(flags: SimpleNamespace) -> None:
     input = input_of(flags).open()
     evaluations, single = jackknifed(_chosen(input), flags.prefix or "", name=input.name)
     _write(input, evaluations, flags)
-    tell_notes(input.notes)
+    tell_notes((*input.evaluations.notes, *input.notes))
     if single:
         tell_notes([f"left out, as they have one model: {some(single)}"])
 

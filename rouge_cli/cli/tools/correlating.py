@@ -19,7 +19,7 @@ from ...correlation.score_files import checked
 from ...correlation.score_formats import FORMATS, unchecked_scores
 from ...errors import InputError, OptionError, load_extra, some
 from ...evaluation import Evaluation
-from ...inputs.streams import stream_of
+from ...inputs.streams import Listed, stream_of
 from ...options import jobs_of
 from ...rendering import FIGURES
 from ...rendering.whole_files import check_apart
@@ -199,7 +199,7 @@ def _run(flags: SimpleNamespace) -> Measured:
         people &= {id for evaluation in stream for id in evaluation.model_ids}
     if (reference := getattr(flags, "reference", None)) is not None:
         evaluations = load_evaluations(stream, None, options)
-        stream = stream_of(_with_model(evaluation, reference) for evaluation in evaluations)
+        stream = stream_of(Listed(stream, [_with_model(evaluation, reference) for evaluation in evaluations]))
     if not Profile(options).measures:
         raise OptionError(NO_MEASURE)
     if options.counting:
@@ -213,7 +213,7 @@ def _run(flags: SimpleNamespace) -> Measured:
     cells = [
         Cell(system, evaluation, measure, value, system in people)
         for tally in tallies
-        for system in systems
+        for system in tallies[0].scores  # The others have models among the systems.
         for measure, scores in tally.scores[system].items()
         for evaluation, value in zip(
             scores.evaluations, getattr(scores.figures, FIGURES[flags.figure]), strict=True

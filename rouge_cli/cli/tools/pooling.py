@@ -17,7 +17,7 @@ from ...errors import InputError, Message, OptionError, some
 from ...evaluation import Evaluation, Source, Text
 from ...inputs.json_rows import ABSENT, Row, row_of
 from ...inputs.line_files import LineFile
-from ...inputs.streams import stream_of
+from ...inputs.streams import Listed, stream_of
 from ...options import Options, jobs_of
 from ...rendering.presentation import valid
 from ...rendering.whole_files import check_apart, write_whole
@@ -276,7 +276,7 @@ def with_extracts(input: Input, flags: SimpleNamespace, options: Options) -> Inp
         }
         extended.append(evaluation._replace(peers={**evaluation.peers, **peers}))
     return input._replace(
-        evaluations=stream_of(extended),
+        evaluations=stream_of(Listed(input.evaluations, extended)),
         systems=None if input.systems is None else (*input.systems, *names),
         paths=(*input.paths, flags.oracle),
     )

@@ -54,7 +54,7 @@ def report(flags: SimpleNamespace) -> None:
                 f"a report shows all systems of {named(saved)}, not {systems} alone; leave SYSTEM out"
             )
         evaluations = input.evaluations
-        tell_notes(input.notes)
+        tell_notes((*evaluations.notes, *input.notes))
     _write_pages(flags, folder, output, evaluations, "rouge-tools report", named(saved))
 
 

@@ -172,7 +172,7 @@ def _explained(
     notes: Sequence[str] = explanations[0].notes
     if len(ids) > 1:
         notes = _scored([found[id] for id in ids], options, systems or None).notes
-    tell_notes((*notes, *input.notes))
+    tell_notes((*input.evaluations.notes, *notes, *input.notes))
     return explanations
 
 
