@@ -5,7 +5,6 @@ a few numbers.
 """
 
 import re
-import textwrap
 import tomllib
 from codecs import BOM_UTF8
 from collections import Counter
@@ -22,6 +21,7 @@ from ..inputs.configurations import open_config
 from ..inputs.streams import Evaluations, stream_of
 from ..kernel.python.words import SENTENCE_END, decoded, is_split, is_utf8
 from ..options import Options
+from ..rendering.columns import wrapped
 from ..scoring.profile import Profile
 from ..text.doubts import TAG
 from ..text.files import obstacle, read_bytes
@@ -278,7 +278,7 @@ class _Summaries:
         kind = misread.kind if misread else ""
         name = misread.format if misread else ""
         if kind in ("wide", "binary"):
-            yield "WIDE", name
+            yield kind.upper(), name
             return  # All words are wrong, so other problems mean nothing.
         if data.startswith(BOM_UTF8):
             yield "BOM", ""
@@ -365,9 +365,11 @@ def lines(
         styled = click.style(level, fg=_COLOURS[level], bold=True) if colour else level
         yield f"\n{styled}: {row['title']}: {count:,}\n"
         for place in places:
-            yield f"  - {printable(place)}\n"
+            yield from (f"{line}\n" for line in wrapped([f"  - {printable(place)}"], width, 4))
         if count > len(places):
             yield f"  - and {count - len(places):,} more\n"
-        for text in (row["meaning"], findings.remedies.get(problem, row["remedy"])):
-            yield textwrap.fill(worded(text), width, initial_indent="  ", subsequent_indent="  ") + "\n"
+        texts = [
+            f"  {worded(text)}" for text in (row["meaning"], findings.remedies.get(problem, row["remedy"]))
+        ]
+        yield from (f"{line}\n" for line in wrapped(texts, width, 2))
     yield f"\n{several(findings.count(ERROR), 'error')}, {several(findings.count(WARNING), 'warning')}\n"

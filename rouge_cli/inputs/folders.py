@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import chain
 from os import PathLike, fspath
@@ -187,7 +188,14 @@ def _fitting(
             remedy = "in one folder for both a single letter at the end marks a model, anything else a system"
         raise InputError("%s: no file fits %s, %s; %s", folder, naming.text, there, remedy)
     if unfit:
-        note(f"{folder}: files that fit no {naming.text} are passed over ({len(unfit):,}): {some(unfit)}")
+        # The first of each folder comes first, so that no folder, as of a system, hides behind another.
+        in_folder: Counter[str] = Counter()
+        ranked = []
+        for name in unfit:
+            in_folder[os.path.dirname(name)] += 1
+            ranked.append((in_folder[os.path.dirname(name)], name))
+        names = some([name for _, name in sorted(ranked)])
+        note(f"{folder}: files that fit no {naming.text} are passed over ({len(unfit):,}): {names}")
     return fitting, unfit
 
 
@@ -214,15 +222,23 @@ def _remove_unscored(
     """Remove evaluations without models, and return their systems."""
     unscored = [id for id in peers_of if id not in models_of]
     unused = [id for id in models_of if id not in peers_of]
+    cases = {id.casefold(): id for id in models_of}
+    twins = [(id, cases[id.casefold()]) for id in unscored if id.casefold() in cases]
+    rename = (
+        Message("%s and %s differ in capitals alone; rename the files of either", *twins[0]) if twins else ""
+    )
     if len(unscored) == len(peers_of):
         raise InputError(
-            "no evaluation has peers and models: %s has peers of %s, %s has models of %s; give"
-            " names that agree by `peer_files` and `model_files`",
+            "no evaluation has peers and models: %s has peers of %s, %s has models of %s; %s",
             *(peers, some(unscored), models, some(unused)),
+            rename or Message("give names that agree by `peer_files` and `model_files`"),
         )
     if unscored:
-        count = f"({len(unscored):,})"
-        note(f"{models}: evaluations without models are not scored {count}: {some(unscored)}")
+        files = {id: some([f"{peers}/{name}" for name in peers_of[id].values()], 1) for id in unscored}
+        listed = some([f"{id} ({of_id})" for id, of_id in files.items()])
+        note(f"{models}: evaluations without models are not scored ({len(unscored):,}): {listed}")
+    if rename:
+        note(f"{peers} and {models}: {rename}")
     if unused:
         note(f"{peers}: evaluations with models have no peer ({len(unused):,}): {some(unused)}")
     return [system for id in unscored for system in peers_of.pop(id) if system]

@@ -70,7 +70,7 @@ _SHAPE = {
         "empty": [[str, str, str, int, str, str]],
         "samples": [str],
         "words": [int, int],
-        "flags": [[int, int, str]],
+        "flags": [[int, int, str, str]],
     },
 }
 """The shape of `about.json`."""

@@ -64,30 +64,34 @@ class Doubts:
         self.samples: list[Item] = []
         """The first texts with letters outside ASCII."""
         self._words = self._split_words = 0
-        self._flags: dict[int, tuple[int, str]] = {}
-        """By flags other than 0, the number of texts and the first evaluation with one, in their order."""
+        self._flags: dict[int, tuple[int, str, str]] = {}
+        """By flags other than 0, the number of texts, and the first one's evaluation and name, in order."""
 
     def count(
-        self, traits: bytes, words: Integers, text: Callable[[int], Item], evaluation: Callable[[int], str]
+        self,
+        traits: bytes,
+        words: Integers,
+        text: Callable[[int], Item],
+        place: Callable[[int], tuple[str, str]],
     ) -> None:
         """Count the doubts about texts; a text that several evaluations use counts in each.
 
-        `traits` has the flags of each text, and `words` its words and its split words. `text` and
-        `evaluation` return the text at a place among them, and the evaluation that it belongs to.
+        `traits` has the flags of each text, and `words` its words and its split words. By the number of a
+        text, `text` returns it, and `place` its evaluation and its name, which is empty in memory.
         """
         if any(flags & MARKED for flags in {*traits}):
             traits = bytes(
-                flags ^ MARKED if flags & MARKED and not re.search(TAG, _text(text(place))) else flags
-                for place, flags in enumerate(traits)
+                flags ^ MARKED if flags & MARKED and not re.search(TAG, _text(text(number))) else flags
+                for number, flags in enumerate(traits)
             )
         for flags, texts in Counter(traits.replace(b"\0", b"")).items():
-            before, first = self._flags.get(flags) or (0, evaluation(traits.index(flags)))
-            self._flags[flags] = before + texts, first
+            before, evaluation, name = self._flags.get(flags) or (0, *place(traits.index(flags)))
+            self._flags[flags] = before + texts, evaluation, name
         is_split = traits.translate(_IS_SPLIT)
         self._words += sum(compress(words[::2], is_split))
         self._split_words += sum(compress(words[1::2], is_split))
-        places = compress(range(len(traits)), is_split)
-        self.samples += map(text, islice(places, _SAMPLES - len(self.samples)))
+        numbers = compress(range(len(traits)), is_split)
+        self.samples += map(text, islice(numbers, _SAMPLES - len(self.samples)))
 
     def add_empty(self, lacking: str, role: str, system: str, empty: Empty) -> None:
         """Add further empty texts."""
@@ -110,9 +114,9 @@ class Doubts:
         for key, empty in other.empty.items():
             self.add_empty(*key, empty._replace(evaluation=renamed(empty.evaluation)))
         self.samples = (self.samples + other.samples)[:_SAMPLES]
-        for flags, (texts, evaluation) in other._flags.items():
-            before, first = self._flags.get(flags) or (0, renamed(evaluation))
-            self._flags[flags] = before + texts, first
+        for flags, (texts, *first) in other._flags.items():
+            before, evaluation, name = self._flags.get(flags) or (0, renamed(first[0]), first[1])
+            self._flags[flags] = before + texts, evaluation, name
         self._words += other._words
         self._split_words += other._split_words
 
@@ -137,7 +141,7 @@ class Doubts:
             doubts.add_empty(lacking, role, system, Empty(*empty))
         doubts.samples = state["samples"]
         doubts._words, doubts._split_words = state["words"]
-        doubts._flags = {flags: (count, first) for flags, count, first in state["flags"]}
+        doubts._flags = {flags: tuple(first) for flags, *first in state["flags"]}
         return doubts
 
     @property
@@ -217,11 +221,16 @@ class Doubts:
         meant = [texts for flags, texts in self._flags.items() if is_meant(flags)]
         if not meant:
             return None
-        texts = sum(count for count, _ in meant)
+        texts = sum(count for count, *_ in meant)
+        _, evaluation, name = meant[0]
         subject = f"{texts:,} of {self.texts:,} texts {'has' if texts == 1 else 'have'}"
         if texts == self.texts:
             subject = "the only text has" if texts == 1 else f"all {texts:,} texts have"
-        return texts, subject, f" (the first in evaluation {meant[0][1]})"
+        return (
+            texts,
+            subject,
+            f" (the first is {name})" if name else f" (the first in evaluation {evaluation})",
+        )
 
 
 def _text(item: Item) -> str:

@@ -304,12 +304,14 @@ class TestReport:
         for number in range(10 + 1234):
             findings.add("EMPTY", f"place {number}")
         for length in (300, 301):
-            findings.add("UNREADABLE", "x" * length)
+            findings.add("UNREADABLE", "x " * (length // 2) + "x" * (length % 2))
         assert (findings.count(ERROR), findings.count(WARNING)) == (2, 10 + 1234)
-        text = "".join(lines("c.xml", findings, 80, colour=False))
+        text = "".join(lines("c.xml", findings, 400, colour=False))
         assert "  - place 9\n  - and 1,234 more\n  An empty peer" in text
         assert "place 10\n" not in text
-        assert f"  - {'x' * 300}\n  - {'x' * 300}…\n" in text
+        assert f"  - {'x ' * 150}\n  - {'x ' * 150}…\n" in text
+        text = "".join(lines("c.xml", findings, 80, colour=False))
+        assert f"  - {'x ' * 37}x\n    {'x ' * 37}x\n    x x" in text
 
     def test_sentences_are_wrapped_and_levels_styled(self, corpus: Path) -> None:
         write(corpus, {"p": ""})

@@ -11,6 +11,7 @@ import pytest
 
 from rouge_cli import Evaluation, File, InputError, OptionError, evaluate, read_folders
 from rouge_cli.inputs.folders import Pattern
+from rouge_cli.inputs.streams import stream_of
 
 from ..support.commands import ROOT, assert_refused, rouge_eval
 from ..support.files import as_python_3_11_says, write
@@ -103,10 +104,10 @@ def test_what_is_passed_over_is_named() -> None:
     output = rouge_eval(["--peers", "p/", "--models", "m"], cwd=Path.cwd())
     assert output.status == 0
     assert output.stderr.decode().splitlines() == [
-        "note: p/: files that fit no {eval}.{system}.txt are passed over (14): README, more0.md,"
-        " more1.md, more10.md, more11.md, more2.md, more3.md, more4.md, more5.md, more6.md and 4 more",
+        "note: p/: files that fit no {eval}.{system}.txt are passed over (14): README, old/,"
+        " more0.md, more1.md, more10.md, more11.md, more2.md, more3.md, more4.md, more5.md and 4 more",
         "note: m: files that fit no {eval}.{model}.txt are passed over (1): notes",
-        "note: m: evaluations without models are not scored (1): b",
+        "note: m: evaluations without models are not scored (1): b (p/b.1.txt)",
         "note: p: evaluations with models have no peer (2): c, d",
     ]
 
@@ -278,7 +279,7 @@ def test_other_names_are_passed_over_and_told() -> None:
     assert _found(read_folders("p", "m", naming="duc", note=notes.append)) == [("D1", "1 < A")]
     assert notes == [
         "p: files that fit no {docset}.M.{length}.{selector}.{system} are passed over (6):"
-        " D0801-A.M.100.A.1, D1.M.100.T, D1.M.100.T.1.doc.ument, D1.M.x.T.1, D1.X.100.T.1, old/"
+        " D0801-A.M.100.A.1, old/, D1.M.100.T, D1.M.100.T.1.doc.ument, D1.M.x.T.1, D1.X.100.T.1"
     ]
 
 
@@ -340,3 +341,13 @@ def test_a_system_of_which_no_file_fits_is_named() -> None:
         "p: files that fit no {system}/{eval}.txt are passed over (4): CAPITALS/1.TXT, empty/, good/x.md, z",
         "p: no file in CAPITALS, empty fits {system}/{eval}.txt, so nothing there is scored",
     ]
+
+
+def test_ids_that_differ_in_capitals_are_named() -> None:
+    _folders(["B.1.txt", "a.1.txt"], ["b.A.txt", "a.A.txt"])
+    remedy = "B and b differ in capitals alone; rename the files of either"
+    unscored, told, _ = stream_of(read_folders("p", "m")).notes
+    assert unscored.endswith("(1): B (p/B.1.txt)")
+    assert told == f"p and m: {remedy}"
+    Path("p/a.1.txt").unlink()
+    assert_refused(rouge_eval(_BOTH, Path.cwd()), 1, f"models of a, b; {remedy}")
