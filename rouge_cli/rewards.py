@@ -210,8 +210,13 @@ class RougeReward:
 
 def _options(measure: str, options: Options) -> Options:
     """Return options that choose a measure, perhaps with others. Raises `OptionError` for unknown names."""
+    usual = "ROUGE-1, ROUGE-L, ROUGE-W-1.2, ROUGE-SU4 or the like"
     if ROUGES[options.profile].types:
-        return replace(options, max_ngram=0, rouge_l=True, types=(measure,))
+        try:
+            return replace(options, max_ngram=0, rouge_l=True, types=(measure,))
+        except OptionError as error:  # Users of rewards know no `types`.
+            message = str(error).replace("`types`", "`measure`")
+            raise OptionError(f"{message}; `profile` {CLASSIC} has {usual}") from error
     if found := _MEASURE.fullmatch(str(measure)):
         n, weight, gap = found["n"], found["weight"], found["gap"]
         return replace(
@@ -222,9 +227,7 @@ def _options(measure: str, options: Options) -> Options:
             skip_gap=None if gap is None else -1 if gap == "*" else int(gap),
             skip_unigrams=bool(found["u"]),
         )
-    raise OptionError(
-        "`measure` must be ROUGE-1, ROUGE-L, ROUGE-W-1.2, ROUGE-SU4 or the like, not %r", measure
-    )
+    raise OptionError(f"`measure` must be {usual}, not %r", measure)
 
 
 def _is_pair(value: Any, kind: type) -> bool:

@@ -386,3 +386,8 @@ PROFILES = tuple(ROUGES)
 CLASSIC = "rouge-1.5.5"
 XLSUM = "xlsum"
 PY_ROUGE = "py-rouge"
+
+
+def plain_name(name: str) -> str:
+    """Return the name of a measure without case and the marks by which the spellings of packages differ."""
+    return name.lower().replace("-", "").replace("_", "")

@@ -143,7 +143,8 @@ def test_a_reward_can_be_pickled_and_has_a_name() -> None:
     ("choices", "part"),
     [
         ({"measure": "ROUGE-Q"}, "`measure` must be ROUGE-1"),
-        *(({"measure": name}, name) for name in ("rouge-l", "ROUGE-0", "ROUGE-S04", "ROUGE-SU00")),
+        *(({"measure": name}, name) for name in ("ROUGE-0", "ROUGE-S04", "ROUGE-SU00")),
+        ({"measure": "rouge-l"}, "`measure` must be of rouge1 .* `profile` rouge-1.5.5 has ROUGE-1, ROUGE-L"),
         ({"measure": None}, "not None"),
         *(({"measure": name}, name) for name in ("ROUGE-W-1.2.3", "ROUGE-W-.", "ROUGE-W-")),
         *(

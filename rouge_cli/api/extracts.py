@@ -17,6 +17,7 @@ from ..kernel.python.rouge import common_subsequence
 from ..kernel.python.sums import added
 from ..kernel.python.variants import Fragment
 from ..options import GRAM_COUNTS, MOST_NGRAMS, TYPES, Options, whole_number
+from ..rouges import plain_name
 from .scorer import Scorer, scorer_of
 
 Sentence: TypeAlias = str | Sequence[str]
@@ -169,11 +170,6 @@ def _places(known: Sequence[Measure], names: Sequence[str]) -> list[int]:
             known_names = some([one.name for one in known])
             raise OptionError("`measures` must be some of: %s; not %r", known_names, name)
     return [places[plain_name(name)] for name in names]
-
-
-def plain_name(name: str) -> str:
-    """Return the name of a measure without the letters in which the profiles' spellings differ."""
-    return name.lower().replace("-", "")
 
 
 # The searches of other programs.

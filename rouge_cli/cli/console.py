@@ -18,6 +18,7 @@ import click
 
 from ..errors import InputError, Message, OptionError, RougeError, nearest, printable
 from ..kernel.threads import Progress
+from ..rouges import PROFILES
 from ..scoring.results import plain_note
 
 if TYPE_CHECKING:
@@ -29,7 +30,12 @@ USAGE_ERROR, INPUT_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 
 _AT_ONCE = 10_000
 """The number of notes that are written together."""
-_OF_OTHER_NAMES = {"rouge_l": "-x", "best_model": "-f B", "average_annotators": "--annotators mean"}
+_OF_OTHER_NAMES = {
+    "rouge_l": "-x",
+    "best_model": "-f B",
+    "average_annotators": "--annotators mean",
+    "scores": "--scores NAME=FILE",
+}
 """The flags that have other names or values than their options in Python."""
 _DASHES = ("\u2013", "\u2014", "\u2212")
 """Dashes that stand in place of hyphens in text that was typeset and pasted."""
@@ -97,6 +103,11 @@ def _misuse(error: click.UsageError, program: str) -> str:
         typed = error.option_name
         parameters = error.ctx.command.get_params(error.ctx) if error.ctx else []
         names = [name for parameter in parameters for name in parameter.opts if name.startswith("-")]
+        for one in parameters:
+            inside = one.type.command.params if isinstance(one.type, ProtocolType) else ()
+            if any(typed in flag.opts for flag in inside):
+                example = f"{one.opts[0]} " * isinstance(one, click.Option) + f"'{PROFILES[0]} {typed}'"
+                return f"no option {typed}; put it into a protocol, as in {example}"
         with open(os.path.join(_PACKAGE, "data", "flag_names.txt"), encoding="utf-8") as lines:
             elsewhere = {name: flag for flag, *others in map(str.split, lines) for name in others}
         meant = (typed.swapcase(), elsewhere.get(typed.lower().rstrip("s")))
@@ -183,18 +194,40 @@ def tell(messages: Iterable[str], prefix: str, colour: str, *, wraps: bool = Fal
         _silence(sys.stderr)
 
 
-def worded(message: str) -> str:
+class ProtocolType(click.types.StringParamType):
+    """The kind of values that are protocols, which have the flags of a command of their own."""
+
+    def __init__(self, command: click.Command) -> None:
+        self.command = command
+
+
+def worded(message: str, command: click.Command | None = None) -> str:
     """Return a message with flags in place of options, and a message of ROUGE-1.5.5 in plain words.
 
-    The flags of the running command come first.
+    The flags of the command (default: the running one) come first, then those inside its protocols.
     """
     if not isinstance(message, Message):
         return plain_note(message)
     context = click.get_current_context(silent=True)
-    parameters = context.command.params if context else []
-    own = {flag.name: flag.opts[0] for flag in parameters if isinstance(flag, click.Option)}
-    own |= _OF_OTHER_NAMES
-    return message.worded(lambda option: own.get(option) or _flag_name(option) or f"`{option}`")
+    command = command or (context.command if context else None)
+    parameters = command.params if command else []
+    own = _names_of(parameters) | _OF_OTHER_NAMES
+    inside: dict[str, str] = {}
+    for kind in (one.type for one in parameters):
+        inside |= _names_of(kind.command.params) if isinstance(kind, ProtocolType) else {}
+    owner = iter(["the protocol's "])  # Of the first of them; the others follow in the same sentence.
+
+    def spell(option: str) -> str:
+        if option in inside and option not in own:
+            return next(owner, "") + inside[option]
+        return own.get(option) or _flag_name(option) or f"`{option}`"
+
+    return message.worded(spell)
+
+
+def _names_of(parameters: Iterable[click.Parameter]) -> dict[str, str]:
+    """Return the first names of flags by the options that they set."""
+    return {flag.name or "": flag.opts[0] for flag in parameters if isinstance(flag, click.Option)}
 
 
 @cache

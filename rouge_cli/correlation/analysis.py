@@ -74,6 +74,10 @@ def tabulate(scores: Results | Iterable[Cell], figure: str = "f", average: bool 
     for cell in read:
         system, evaluation, name, value, _, place = cell
         at = f"{place}: " if place else ""
+        has_text = isinstance(system, str) and isinstance(evaluation, str | None)
+        if not has_text or not hasattr(value, "__float__"):
+            fault = f"{name} of system {system!r} in evaluation {evaluation!r} is {value!r}"
+            raise InputError(f"{at}{fault}; IDs must be text, and scores numbers, NaN for a missing score")
         if abs(value) > _LARGEST:
             most = "infinite;" if isinf(value) else f"{value:g}; scores are {_LARGEST:g} at the most:"
             fault = f"{name} of system {system!r} is {most} leave the cell empty if it has no score"
@@ -90,9 +94,10 @@ def tabulate(scores: Results | Iterable[Cell], figure: str = "f", average: bool 
             advice = Message(", or average several annotators with `average_annotators`")
             before = annotated[0].place
             raise InputError(
-                "%ssystem %r has %s twice%s; remove one%s",
+                "%ssystem %r has %s twice%s; %sremove one%s",
                 *(at, system, f"{name}{where}", f" (first: {before})" if before else ""),
-                "" if average is None else advice,
+                "" if where else "call the column of evaluations 'evaluation', ",
+                Message(", or rename one in `scores`") if average is None else advice,
             )
     by_name = {
         name: {key: mean_of([cell.value for cell in annotated]) for key, annotated in by_key.items()}
@@ -116,11 +121,17 @@ def _matrix(scores: Mapping[Key, float], systems: Sequence[str], evaluations: Se
     return np.array([scores.get(key, nan) for key in keys], np.float64).reshape(len(systems), -1)
 
 
-def paired_differences(table: ScoreTable, measure: str, system: str, baseline: str) -> Numbers:
-    """Return the differences in the evaluations that both systems have; rounding makes equal ones equal."""
+def paired_differences(
+    table: ScoreTable, measure: str, system: str, baseline: str
+) -> tuple[Numbers, list[str]]:
+    """Return the differences in the evaluations that both systems have, and the other evaluations.
+
+    Rounding makes equal differences equal.
+    """
     one, two = _matrix(table.scores[measure], (system, baseline), table.evaluations)
     differences: Numbers = np.round(one - two, DECIMALS)
-    return differences[~np.isnan(differences)]
+    lacks = np.isnan(differences)
+    return differences[~lacks], [*compress(table.evaluations, lacks)]
 
 
 def join(scores: ScoreTable, human: ScoreTable, people: str) -> JoinedScores:
@@ -299,7 +310,7 @@ def notes_on_data(joined: JoinedScores, settings: Settings) -> Iterator[str]:
         yield f"people are among the systems ({len(people)}): {some(people)}; {advice}"
     if not joined.evaluations:
         alone = "there is the system level alone, and a bootstrap can draw systems alone"
-        yield f"whole systems are scored, without evaluations: {alone}"
+        yield f"whole systems are scored, without evaluations (a column 'evaluation' names them): {alone}"
     for name, scores in (*joined.scores.items(), *joined.humans.items()):
         present = np.unique(scores[~np.isnan(scores)])
         if present.size < 2 or "system" not in settings.levels:

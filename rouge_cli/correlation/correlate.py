@@ -232,7 +232,7 @@ def power(
     table = analysis.tabulate(scores, figure)
     measure = _one("measure", measure, list(table.scores))
     system, baseline = _systems(table.systems, system, baseline)
-    differences = analysis.paired_differences(table, measure, system, baseline)
+    differences, left_out = analysis.paired_differences(table, measure, system, baseline)
     if len(differences) < _LEAST_PILOT:
         found = f"{measure} of both {system!r} and {baseline!r}; there are {len(differences)}"
         raise InputError(f"a pilot needs {_LEAST_PILOT} evaluations or more with {found}")
@@ -265,7 +265,9 @@ def power(
         if evaluations or not is_sure:
             points.append(PowerPoint(size, power_of(size)))
     few = f"{len(differences)} evaluations of a pilot say little of the deviation of differences"
+    lacking = f"evaluations in which not both systems have {measure} are left out ({len(left_out)})"
     notes = {
+        f"{lacking}: {some(left_out)}": bool(left_out),
         f"the answer is rough: {few}": len(differences) < 20,
         "all differences of the pilot are equal, so any number of evaluations is enough": not varies,
         f"{_MOST:,} evaluations find the difference with a probability below {target:g}": needed is None,
@@ -284,18 +286,16 @@ def _systems(names: Sequence[str], system: str | None, baseline: str | None) -> 
         if len(names) != 2:
             raise InputError("two systems are compared; name `system` and `baseline` of: %s", some(names))
         return names[0], names[1]
-    return (
-        _one("system", system, [one for one in names if one != baseline]),
-        _one("baseline", baseline, [one for one in names if one != system]),
-    )
+    return _one("system", system, names, baseline), _one("baseline", baseline, names, system)
 
 
-def _one(kind: str, name: str | None, names: Sequence[str]) -> str:
-    """Return the name, or the only name if none was given."""
+def _one(kind: str, name: str | None, names: Sequence[str], taken: str | None = None) -> str:
+    """Return the name, or the only name that is not taken if none was given."""
     if name is None:
-        if len(names) != 1:
-            raise InputError(f"name the `{kind}` of the pilot; there are: %s", some(names))
-        return names[0]
+        free = [one for one in names if one != taken]
+        if len(free) != 1:
+            raise InputError(f"name the `{kind}` of the pilot; there are: %s", some(free))
+        return free[0]
     if name not in names:
         raise InputError(f"the pilot has no {kind} {name!r}; there are: {some(names)}")
     return name

@@ -156,6 +156,15 @@ def checked(cells: Iterable[Cell]) -> list[Cell]:
     return result
 
 
+def is_number(value: Any) -> bool:
+    """Return whether a score is a number or missing."""
+    try:
+        _number(value)
+    except ValueError:
+        return False
+    return True
+
+
 def _number(value: Any) -> float:
     """Return a number, the mean of a list, or NaN for a missing score. Raises `ValueError` otherwise."""
     if isinstance(value, list):

@@ -21,7 +21,7 @@ from ..scoring.scores import figure_name
 from ..text.files import named
 from ..text.word_lists import built_in_lines
 from .outcomes import Cell
-from .score_files import Line, ScoreFile, checked, read_text
+from .score_files import Line, ScoreFile, checked, is_number, read_text
 
 SYSTEM, EVALUATION, PERSON = IDS = "system", "evaluation", "person"
 """The columns and fields of our own formats that are no scores."""
@@ -123,7 +123,7 @@ def _check_header(line: Line, head: list[str], ids: Iterable[str]) -> None:
 def _by_place(file: ScoreFile, columns: dict[str, list[int]], is_published: bool = False) -> Iterator[Cell]:
     """Read a table without a header; NIST's have blanks between columns, and capital letters for people."""
     system, width = columns[SYSTEM][0], max(chain.from_iterable(columns.values())) + 1
-    for line in file.lines():
+    for place, line in enumerate(file.lines()):
         row = line.text.split()
         if not is_published and "\t" in line.text:
             row = [cell.strip() for cell in line.text.split("\t")]
@@ -133,6 +133,14 @@ def _by_place(file: ScoreFile, columns: dict[str, list[int]], is_published: bool
             message = f"{several(len(row), 'column')}, where {width} are wanted"
             in_line = row[system] if len(row) > system else None
             raise line.error(Message("%s; check the format, or %s", message, file.table_options), in_line)
+        scores = [row[parts[0]] for name, parts in columns.items() if name not in IDS]
+        if not (place or is_published or any(map(is_number, scores))):
+            remedies = (
+                f"name its columns in `{file.options[1]}`",
+                *(f"give `{skip_lines}` {line.number}" for skip_lines in file.options[2:]),
+            )
+            message = f"%r is no number; if this is a header, {' or '.join(remedies)}"
+            raise line.error(Message(message, scores[0]))
         for cell in _row(line, row, columns):
             is_author = is_published and re.fullmatch("[A-Z]", cell.system)
             yield cell._replace(is_person=True) if is_author else cell

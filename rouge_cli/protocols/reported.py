@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..errors import OptionError, printable, several
 from ..rendering.presentation import Presentation, Table, TableCell, name_cell
-from ..rouges import PROFILES
+from ..rouges import PROFILES, plain_name
 from .protocol import ProtocolRow, ProtocolTable
 
 _USUAL = ("ROUGE-1", "ROUGE-2", "ROUGE-L")
@@ -117,7 +117,9 @@ def reported_figures(text: str, known: Sequence[str] = _USUAL) -> tuple[Reported
     scale = 100 if highest > 1 else 1
     if highest > scale:
         raise OptionError(f"--reported {text!r}: no figure is above 100")
-    measures = [name.strip().upper() for name in names] if all(names) else _USUAL[: len(words)]
+    by_plain_name = {plain_name(name): name for name in known}
+    typed = [name.strip() for name in names] if all(names) else _USUAL[: len(words)]
+    measures = [by_plain_name.get(plain_name(name), name) for name in typed]
     for measure in measures:
         if measures.count(measure) > 1:
             raise OptionError(f"--reported {text!r}: {measure} has two figures; give one")

@@ -166,7 +166,11 @@ class Profile:
             return None
         if self.rules is not None and self.rules.splitter is not None:
             return partial(split_single, split=self.rules.splitter.apply)
-        return partial(split_all, split=punkt()) if self.finds_sentences else None
+        if not self.finds_sentences:
+            return None
+        is_beside = self.rouge.measures == "about"
+        reader = "sentences out of `about`" if is_beside else "rougeLsum out of `types`"
+        return partial(split_all, split=punkt(reader))
 
     def resplitter(self) -> Callable[[Source], Source]:
         """Return the function that splits a loaded summary as this ROUGE does. Raises as `splitter` does."""

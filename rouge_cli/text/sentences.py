@@ -305,9 +305,12 @@ SPLITS: dict[str, Callable[[str], list[str]]] = {
 """By the word in `rouges.py`, the splitter of texts that have no sentences of their own."""
 
 
-@lru_cache(maxsize=1)
-def punkt() -> Callable[[str], list[str]]:
-    """Return NLTK's splitter of sentences. Raises `InputError` if its model is not installed."""
+@lru_cache(maxsize=2)
+def punkt(reader: str) -> Callable[[str], list[str]]:
+    """Return NLTK's splitter of sentences.
+
+    Raises `InputError`, which says to leave out the `reader` of sentences, if its model is not installed.
+    """
     from nltk.tokenize import PunktTokenizer, sent_tokenize
 
     try:
@@ -315,6 +318,5 @@ def punkt() -> Callable[[str], list[str]]:
     except LookupError as error:
         missing = "sentences are found by NLTK's model punkt_tab, which is not installed"
         remedy = "run python -m nltk.downloader punkt_tab"
-        way_round = "leave rougeLsum out of `types` and sentences out of `about`"
-        raise InputError(Message(f"{missing}; {remedy}, or {way_round}")) from error
+        raise InputError(Message(f"{missing}; {remedy}, or leave {reader}")) from error
     return lambda text: list(sent_tokenize(text))

@@ -74,6 +74,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             + "".join(f"{s},{d},{x},{place % 7}\n" for place, (s, d, x) in enumerate(_CELLS)),
             "broken.csv": "system,evaluation,x\ns1,d1,much\n",
             "twice.csv": "system,evaluation,h\na,1,2\na,1,3\n",
+            "documents.csv": "system,document,x\na,1,2\na,2,3\n",
+            "rouge.csv": "system,evaluation,ROUGE-1\nx,t1,1\n",
             "be": "bad.be good.be\n",
             "bad.be": "a|b|c\nno fields\n",
             "good.be": "a|b|c\n",

@@ -181,7 +181,7 @@ def test_scores_of_whole_systems_have_one_level() -> None:
     assert [*result.correlations] == ["system"]
     assert result.evaluations == ()
     assert result.measure_means["s1"] == expected("expected.json")["system_means"]["metric_a"][0]
-    assert any("whole systems are scored" in note for note in found.notes)
+    assert any("without evaluations (a column 'evaluation' names them)" in note for note in found.notes)
     one = result.correlations["system"]["kendall"]
     assert -1 <= one.low < one.value < one.high <= 1
     (turned,) = correlate(human, cells("scores.csv", METRICS[:1]), **_FAST).results

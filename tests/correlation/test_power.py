@@ -163,8 +163,10 @@ def test_differences_that_are_equal_but_for_the_last_bit_are_equal() -> None:
 
 
 def test_evaluations_that_one_system_lacks_are_left_out() -> None:
-    cells = [*_pilot([0.1, 0.2, 0.4, 0.1]), Cell("new", "d9", "m", 99.0)]
-    assert power(cells, simulations=100).pilot == 4
+    cells = [*_pilot([0.1, 0.2, 0.4, 0.1]), Cell("new", "d9", "m", 99.0), Cell("old", "d9", "m", np.nan)]
+    found = power(cells, simulations=100)
+    assert found.pilot == 4
+    assert found.notes[0] == "evaluations in which not both systems have m are left out (1): d9"
 
 
 @pytest.mark.parametrize(("choices", "message"), table(__file__, "refused"))

@@ -35,7 +35,8 @@ def test_a_cell_that_stands_twice_is_an_error_that_names_both_places() -> None:
     message = "f.csv, line 9: system 's1' has human in evaluation 'd01' twice (first: scores.csv, line 2);"
     average = ", or average several annotators with `average_annotators`"
     # Scores of measures have no annotators.
-    for of_measures, of_people, advice in ((scores, twice, average), (twice, human, "")):
+    rename = ", or rename one in `scores`"
+    for of_measures, of_people, advice in ((scores, twice, average), (twice, human, rename)):
         with pytest.raises(InputError) as error:
             correlate(of_measures, of_people)
         assert str(error.value) == f"{message} remove one{advice}"
@@ -60,6 +61,10 @@ def test_annotators_are_averaged_exactly() -> None:
             r"f.csv, line 3: m of system 'a' is -1.1e\+100; scores are 1e\+100 at the most: leave the cell",
         ),
         (Cell("a", None, "m", 1.0, False, "f.csv, line 3"), "f.csv, line 3: scores of whole systems and of"),
+        *(
+            (Cell._make([*ids, "m", value, False, ""]), "IDs must be text, and scores numbers, NaN for")
+            for *ids, value in (("a", "2", "3"), ("a", "2", None), (1, "2", 3.0), ("a", 2, 3.0))
+        ),
     ],
 )
 def test_other_cells_that_are_refused(cell: Cell, message: str) -> None:

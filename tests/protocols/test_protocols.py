@@ -124,6 +124,16 @@ def test_the_notes_are_those_of_the_base(tmp_path: Path) -> None:
     assert "no ASCII word" in note
 
 
+def test_flags_that_notes_name_work_inside_protocols(tmp_path: Path) -> None:
+    write(tmp_path, {"p": "One cat sat. It ran away.\n", "m": "One cat. It ran.\n"})
+    words = ("--only", "--protocol", "rouge", "--lines", "S=p", "m")
+    note = rouge_tools(["protocols", *words], tmp_path).stderr.decode()
+    (flag,) = re.findall(r"or ask for the protocol's (--\S+)\n", note)
+    refusal = rouge_tools(["protocols", flag, *words], tmp_path).stderr.decode()
+    followed = rouge_tools(["protocols", *shlex.split(refusal.partition("as in ")[2]), *words], tmp_path)
+    assert (followed.stderr, followed.status) == (b"", 0)
+
+
 def _two_systems(folder: Path) -> None:
     write_rows(
         folder,

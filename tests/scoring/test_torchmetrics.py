@@ -159,6 +159,8 @@ def test_a_missing_model_is_said_at_once(put_nltk: _PutNltk) -> None:
         raise LookupError
 
     put_nltk(str.split, missing)
-    with pytest.raises(InputError, match=r"python -m nltk\.downloader punkt_tab"):
+    with pytest.raises(InputError, match=r"nltk\.downloader punkt_tab, or leave rougeLsum out of `types`$"):
         _scorer(types=["rougeLsum", "rouge7"])  # No other test has a counter for them.
+    with pytest.raises(InputError, match=r"punkt_tab, or leave sentences out of `about`$"):
+        _scorer(about="sentences").score_batch(["a"], [["a"]], sources=["a"])
     assert _scorer().score("a", "a")["rouge1"].f == 1

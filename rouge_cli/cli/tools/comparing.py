@@ -23,7 +23,7 @@ from ...rouges import PROFILES, ROUGES
 from ...scoring.engine import load_evaluations
 from ...scoring.profile import Profile
 from ...text.word_lists import BUILT_IN
-from ..console import columns_of, is_coloured, tell_notes, worded, write_lines
+from ..console import ProtocolType, columns_of, is_coloured, tell_notes, worded, write_lines
 from ..flags import PageCommand
 from ..request import input_of, options_of
 from ..targets import check_shown, write_picture, write_shown
@@ -35,6 +35,8 @@ _MAX = 2
 
 _protocol_command = PageCommand("protocol", lambda flags: flags)
 """Parses a protocol; its page has the flags that a protocol may have."""
+KINDS = {"protocol": ProtocolType(_protocol_command)}
+"""The kinds of values that these commands alone have."""
 
 
 def protocols(flags: SimpleNamespace) -> None:
@@ -147,7 +149,8 @@ def protocol_of(text: str) -> Protocol:
         message = error.format_message().rstrip(".")
         raise OptionError(f"{text!r} is no protocol: {message[:1].lower()}{message[1:]}") from error
     except ValueError as error:  # Of shlex, or an `OptionError`.
-        raise OptionError("%r is no protocol: %s", text, error.args[0]) from error
+        reason = worded(error.args[0], _protocol_command)
+        raise OptionError("%r is no protocol: %s", text, reason) from error
 
 
 def _protocol(words: list[str], flags: SimpleNamespace) -> Protocol:

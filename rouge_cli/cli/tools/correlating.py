@@ -144,9 +144,10 @@ def _human_scores(flags: SimpleNamespace) -> list[Cell]:
     found = _names(cells)
     names = tuple(dict.fromkeys(flags.human_fields)) or found
     if not flags.human_fields and len(found) > 1:
-        raise OptionError(
-            f"{named(flags.human[0])} has several scores: {some(found)}; name the human one by --human-field"
-        )
+        remedy = "name the human one by --human-field"
+        if cells[0].evaluation is None:
+            remedy += "; if one of them names evaluations, call its column 'evaluation'"
+        raise OptionError(f"{named(flags.human[0])} has several scores: {some(found)}; {remedy}")
     _check_names(names, found, ", ".join(map(named, flags.human)))
     cells = checked(cell for name in names for cell in cells if cell.name == name)
     _check_names(flags.persons, [cell.system for cell in cells], "the systems that people scored")
@@ -211,7 +212,7 @@ def _run(flags: SimpleNamespace) -> Measured:
     systems = list(stream.systems)
     tallies, corpus, on_input = tally_evaluations(stream, systems, options, counting, absent=stream.absent)
     cells = [
-        Cell(system, evaluation, measure, value, system in people)
+        Cell(system, evaluation, measure, value, system in people, "this run")
         for tally in tallies
         for system in tallies[0].scores  # The others have models among the systems.
         for measure, scores in tally.scores[system].items()

@@ -9,7 +9,7 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
-from ...api.extracts import Oracle, greedy, lead, plain_name
+from ...api.extracts import Oracle, greedy, lead
 from ...api.extracts import oracle as oracle_of
 from ...api.many import PreparedTexts
 from ...api.scorer import Scorer
@@ -21,6 +21,7 @@ from ...inputs.streams import Listed, stream_of
 from ...options import Options, jobs_of
 from ...rendering.presentation import valid
 from ...rendering.whole_files import check_apart, write_whole
+from ...rouges import plain_name
 from ...scoring.profile import Profile
 from ...scoring.results import plain_note
 from ...scoring.saved_scores import npy_header
