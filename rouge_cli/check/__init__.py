@@ -8,7 +8,7 @@ import re
 import tomllib
 from codecs import BOM_UTF8
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -102,14 +102,12 @@ def check_config(
     return _check(list(stream), findings, options)
 
 
-def check_evaluations(
-    evaluations: Evaluations, notes: Iterable[str] = (), options: Options | None = None
-) -> Findings:
-    """Check evaluations of any other kind like `check_config`; the notes of their reader are findings."""
-    findings = Findings()
-    for note in notes:
+def check_evaluations(evaluations: Evaluations, options: Options | None = None) -> Findings:
+    """Check evaluations of any other kind like `check_config`; what their reader passes over are findings."""
+    findings, stream = Findings(), stream_of(evaluations)
+    for note in stream.passed_over:
         findings.add("PASSED_OVER", note)
-    return _check(evaluations, findings, options)
+    return _check(stream, findings, options)
 
 
 def _check(evaluations: Evaluations, findings: Findings, options: Options | None) -> Findings:

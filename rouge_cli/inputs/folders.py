@@ -84,8 +84,8 @@ def open_folders(
 
     Without a `format` it follows from the endings of the names; see `_format_of_names`.
     """
-    notes: list[str] = []
-    note = notes.append
+    passed_over: list[str] = []
+    note = passed_over.append
     peers, models = fspath(peers), None if models is None else fspath(models)
     if format is not None:
         format = summary_format(format, "input_format")
@@ -94,7 +94,7 @@ def open_folders(
     is_shared = bool(names.naming and models and os.path.realpath(peers) == os.path.realpath(models))
     of_peers, of_models = _namings(peers, models, names, is_shared=is_shared)
     peer_ways, unfit = _fitting(peers, of_peers, "peer_files", note, of_models if is_shared else None)
-    lost: list[str] = []
+    lost, notes = list[str](), list[str]()
     if of_peers.text.startswith("{system}/"):
         folders, read = ({name.partition("/")[0] for name in of if "/" in name} for of in (unfit, peer_ways))
         lost = sorted(folders - read)
@@ -104,7 +104,7 @@ def open_folders(
     if models is not None:
         model_ways, _ = _fitting(models, of_models, "model_files", note, of_peers if is_shared else None)
     if format is None:
-        format = _format_of_names([*peer_ways, *model_ways], note)
+        format = _format_of_names([*peer_ways, *model_ways], notes.append)
     only_one = names.system or os.path.basename(os.path.abspath(peers)) or peers
     peers, models = peers.rstrip(os.sep + "/"), models and models.rstrip(os.sep + "/")
     peers_of = _by_evaluation(peers, peer_ways, model_ways)
@@ -125,7 +125,7 @@ def open_folders(
         new_id = id if names.numbering is None else str(number)
         listed.append(Evaluation(new_id, systems, files, tuple(filter(None, authors))))
     evaluations = stream_of_files(listed, sources)
-    evaluations.notes = tuple(notes)
+    evaluations.notes, evaluations.passed_over = (*notes, *passed_over), passed_over
     evaluations.absent = tuple(name for name in dict.fromkeys(lost) if name not in evaluations.systems)
     return evaluations
 

@@ -197,6 +197,8 @@ class Stream:
     """True where every text is in a file of its own: reading a batch then takes as long as counting it."""
     notes: tuple[str, ...] = ()
     """Notes for the user on the content of the files."""
+    passed_over: Sequence[str] = ()
+    """The notes on files and evaluations that are passed over; they are among `notes`."""
     absent: tuple[str, ...] = ()
     """The systems whose files are all passed over, so that none of their summaries is scored."""
     other_roots: Mapping[str, str] = MappingProxyType({})

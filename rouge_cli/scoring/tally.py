@@ -83,7 +83,8 @@ class Tally:
             traits,
             counted.words,
             lambda text: batch.in_lines(*places_of_texts()[text]),
-            lambda text: _named(batch, *places_of_texts()[text]),
+            lambda text: batch.ids[places_of_texts()[text][0]],
+            lambda text: batch.reader(*places_of_texts()[text]).name if batch.reader else IN_MEMORY,
         )
 
     def _is_doubted(self, batch: Batch, evaluation: int, place: int) -> bool:
@@ -106,10 +107,9 @@ class Tally:
             is_noted = flags & WORDLESS != WORDLESS or self.profile.options.is_limited
             lacking = ["word"] if flags & EMPTY and is_noted else []
             lacking += ["basic element"] if number in empty_elements else []
-            # A summary in place of a missing one has no name.
-            if lacking and batch.summary(evaluation, place).name:
-                id, name = _named(batch, evaluation, place)
-                texts = Empty(1, name, id)
+            name = batch.summary(evaluation, place).name if lacking else ""
+            if name:  # A summary in place of a missing one has no name.
+                texts = Empty(1, "" if name == IN_MEMORY else name, batch.ids[evaluation])
                 for one in lacking:
                     self.doubts.add_empty(one, role, system, texts)
 
@@ -198,12 +198,6 @@ class Tally:
         if not self.doubts_peers:
             doubts = [Message("in the sources, %s", note) for note in doubts]
         return tuple(dict.fromkeys([*self.notes, *empty, *doubts]))
-
-
-def _named(batch: Batch, evaluation: int, place: int) -> tuple[str, str]:
-    """Return the ID of an evaluation, and the name of the text at a place there, which is empty in memory."""
-    name = batch.summary(evaluation, place).name
-    return batch.ids[evaluation], "" if name == IN_MEMORY else name
 
 
 def _by_system(batch: Batch) -> Iterator[tuple[str, Sequence[str], slice | Sequence[int] | None]]:

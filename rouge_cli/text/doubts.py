@@ -8,6 +8,7 @@ from itertools import compress, islice
 from typing import Any, Literal, NamedTuple, Self
 
 from ..errors import Message, printable, several
+from ..evaluation import IN_MEMORY
 from ..kernel.plan import EMPTY, MARKED, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS, Integers, Item
 from .sentences import Misreading
 from .word_lists import built_in_text
@@ -72,26 +73,28 @@ class Doubts:
         traits: bytes,
         words: Integers,
         text: Callable[[int], Item],
-        place: Callable[[int], tuple[str, str]],
+        evaluation: Callable[[int], str],
+        name: Callable[[int], str],
     ) -> None:
         """Count the doubts about texts; a text that several evaluations use counts in each.
 
-        `traits` has the flags of each text, and `words` its words and its split words. By the number of a
-        text, `text` returns it, and `place` its evaluation and its name, which is empty in memory.
+        `traits` has the flags of each text, and `words` its words and its split words. `text`, `evaluation`
+        and `name` return the text at a place among them, the evaluation that it belongs to, and its name.
         """
         if any(flags & MARKED for flags in {*traits}):
             traits = bytes(
-                flags ^ MARKED if flags & MARKED and not re.search(TAG, _text(text(number))) else flags
-                for number, flags in enumerate(traits)
+                flags ^ MARKED if flags & MARKED and not re.search(TAG, _text(text(place))) else flags
+                for place, flags in enumerate(traits)
             )
         for flags, texts in Counter(traits.replace(b"\0", b"")).items():
-            before, evaluation, name = self._flags.get(flags) or (0, *place(traits.index(flags)))
-            self._flags[flags] = before + texts, evaluation, name
+            first = traits.index(flags)
+            before, *where = self._flags.get(flags) or (0, evaluation(first), name(first))
+            self._flags[flags] = before + texts, where[0], where[1]
         is_split = traits.translate(_IS_SPLIT)
         self._words += sum(compress(words[::2], is_split))
         self._split_words += sum(compress(words[1::2], is_split))
-        numbers = compress(range(len(traits)), is_split)
-        self.samples += map(text, islice(numbers, _SAMPLES - len(self.samples)))
+        places = compress(range(len(traits)), is_split)
+        self.samples += map(text, islice(places, _SAMPLES - len(self.samples)))
 
     def add_empty(self, lacking: str, role: str, system: str, empty: Empty) -> None:
         """Add further empty texts."""
@@ -154,7 +157,7 @@ class Doubts:
 
         `rouge` is the imitated program. `of_sentences` names the measures that need sentences, if any.
         """
-        notes = list(self._misread_notes())
+        notes = list(self._misread_notes()) if self.misread else []
         # A text without a word scores 0 whatever its sentences are, so it gets only the note on words.
         wordless = self._found(lambda flags: flags & WORDLESS == WORDLESS)
         split = self._found(lambda flags: flags & WORDLESS == SPLIT_WORDS)
@@ -205,7 +208,7 @@ class Doubts:
         paths: dict[tuple[str, str], list[str]] = {}
         for path, (kind, format, _) in self.misread.items():
             paths.setdefault((kind, format), []).append(path)
-        lines = built_in_text("misreadings.txt").splitlines() if paths else []
+        lines = built_in_text("misreadings.txt").splitlines()
         words = {kind: more for kind, *more in (line.split(" | ") for line in lines)}
         for (kind, format), of_kind in paths.items():
             count, subject = len(of_kind), several(len(of_kind), "file")
@@ -226,11 +229,8 @@ class Doubts:
         subject = f"{texts:,} of {self.texts:,} texts {'has' if texts == 1 else 'have'}"
         if texts == self.texts:
             subject = "the only text has" if texts == 1 else f"all {texts:,} texts have"
-        return (
-            texts,
-            subject,
-            f" (the first is {name})" if name else f" (the first in evaluation {evaluation})",
-        )
+        first = f"in evaluation {evaluation}" if name == IN_MEMORY else f"is {name}"
+        return texts, subject, f" (the first {first})"
 
 
 def _text(item: Item) -> str:

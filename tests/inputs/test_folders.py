@@ -88,10 +88,9 @@ def test_links_are_followed() -> None:
     Path("q").mkdir()
     Path("q/a.2.txt").symlink_to("../p/x/a.1.txt")
     Path("q/loop").symlink_to(".")
-    notes: list[str] = []
-    (evaluation,) = read_folders("q", "m", note=notes.append)
-    assert evaluation.peers == {"2": File("q/a.2.txt", "SPL")}
-    assert notes == ["q: files that fit no {eval}.{system}.txt are passed over (1): loop/"]
+    found = read_folders("q", "m")
+    assert found[0].peers == {"2": File("q/a.2.txt", "SPL")}
+    assert stream_of(found).notes == ("q: files that fit no {eval}.{system}.txt are passed over (1): loop/",)
     Path("q/a.3.txt").symlink_to("nowhere")
     assert_refused(rouge_eval(["--peers", "q", "--models", "m"], Path.cwd()), 1, "q/a.3.txt (missing)")
 
@@ -172,9 +171,8 @@ def test_errors_name_the_option(option: str, other: str) -> None:
 
 def test_folders_below_those_of_the_pattern_are_not_entered() -> None:
     _folders(["a/1.txt", "a/old/2.txt", "a/b/c/d/3.txt"], ["a.txt"])
-    notes: list[str] = []
-    read_folders("p", "m", peer_files="{eval}/{system}.txt", model_files="{eval}.txt", note=notes.append)
-    assert notes == ["p: files that fit no {eval}/{system}.txt are passed over (2): a/b/, a/old/"]
+    found = read_folders("p", "m", peer_files="{eval}/{system}.txt", model_files="{eval}.txt")
+    assert stream_of(found).notes[0].endswith(" {eval}/{system}.txt are passed over (2): a/b/, a/old/")
 
 
 @pytest.mark.parametrize(
@@ -247,14 +245,11 @@ def test_names_of_conferences(naming: str, peers: str, models: str, expected: di
 
 def test_one_folder_for_both() -> None:
     """Single letters are models there; files of the other kind are not noted."""
-    names = ["D0801-A.M.100.A.1", "D0801-A.M.100.A.B", "D0801-A.M.100.A.C", "README"]
-    names.append("D0801-A.M.100.A.LEAD")
-    write(Path(), {f"all/{name}": "text\n" for name in names})
-    notes: list[str] = []
-    found = _found(read_folders("all", "all/", naming="tac", note=notes.append))
-    assert found == [("D0801-A", "1 LEAD < B C")]
-    assert [note.count("README") for note in notes] == [1, 1]
-    assert not any("D0801" in note for note in notes)
+    names = [f"D0801-A.M.100.A.{author}" for author in ("1", "B", "C", "LEAD")]
+    write(Path(), {f"all/{name}": "text\n" for name in [*names, "README"]})
+    found = read_folders("all", "all/", naming="tac")
+    assert _found(found) == [("D0801-A", "1 LEAD < B C")]
+    assert [(note.count("README"), "D0801" in note) for note in stream_of(found).notes] == [(1, False)] * 2
 
 
 @pytest.mark.parametrize(
@@ -273,14 +268,14 @@ def test_one_folder_without_one_of_the_two(names: Iterable[str], missing: str) -
 
 
 def test_other_names_are_passed_over_and_told() -> None:
-    notes: list[str] = []
     odd = "D0801-A.M.100.A.1 D1.X.100.T.1 D1.M.x.T.1 D1.M.100.T D1.M.100.T.1.doc.ument old/D1.M.100.T.2"
     _folders(["D1.M.100.T.1", *odd.split()], ["D1.M.100.T.A"])
-    assert _found(read_folders("p", "m", naming="duc", note=notes.append)) == [("D1", "1 < A")]
-    assert notes == [
+    found = read_folders("p", "m", naming="duc")
+    assert _found(found) == [("D1", "1 < A")]
+    assert stream_of(found).notes == (
         "p: files that fit no {docset}.M.{length}.{selector}.{system} are passed over (6):"
-        " D0801-A.M.100.A.1, old/, D1.M.100.T, D1.M.100.T.1.doc.ument, D1.M.x.T.1, D1.X.100.T.1"
-    ]
+        " D0801-A.M.100.A.1, old/, D1.M.100.T, D1.M.100.T.1.doc.ument, D1.M.x.T.1, D1.X.100.T.1",
+    )
 
 
 def test_a_naming_that_does_not_fit_is_refused() -> None:
@@ -333,21 +328,18 @@ def test_a_system_of_which_no_file_fits_is_named() -> None:
     files = dict.fromkeys(("p/good/1.txt", "p/good/x.md", "p/CAPITALS/1.TXT", "p/z", "m/1.A.txt"), "a")
     write(Path(), files)
     Path("p/empty").mkdir()
-    notes: list[str] = []
-    patterns = {"peer_files": "{system}/{eval}.txt", "model_files": "{eval}.{model}.txt"}
-    (evaluation,) = read_folders("p", "m", note=notes.append, **patterns)
-    assert list(evaluation.peers) == ["good"]
-    assert notes == [
+    found = read_folders("p", "m", peer_files="{system}/{eval}.txt", model_files="{eval}.{model}.txt")
+    assert list(found[0].peers) == ["good"]
+    assert stream_of(found).notes == (
         "p: files that fit no {system}/{eval}.txt are passed over (4): CAPITALS/1.TXT, empty/, good/x.md, z",
         "p: no file in CAPITALS, empty fits {system}/{eval}.txt, so nothing there is scored",
-    ]
+    )
 
 
 def test_ids_that_differ_in_capitals_are_named() -> None:
     _folders(["B.1.txt", "a.1.txt"], ["b.A.txt", "a.A.txt"])
     remedy = "B and b differ in capitals alone; rename the files of either"
-    unscored, told, _ = stream_of(read_folders("p", "m")).notes
-    assert unscored.endswith("(1): B (p/B.1.txt)")
-    assert told == f"p and m: {remedy}"
+    notes = "\n".join(stream_of(read_folders("p", "m")).notes)
+    assert f"(1): B (p/B.1.txt)\np and m: {remedy}\n" in notes
     Path("p/a.1.txt").unlink()
     assert_refused(rouge_eval(_BOTH, Path.cwd()), 1, f"models of a, b; {remedy}")

@@ -20,7 +20,7 @@ from rouge_cli.inputs.json_stream import JsonStream
 from rouge_cli.inputs.line_files import AT_ONCE, LineFile, LineStream
 from rouge_cli.inputs.streams import stream_of
 
-from ..support.commands import assert_refused, rouge_eval, run_python
+from ..support.commands import assert_refused, rouge_eval, rouge_tools, run_python
 from ..support.evaluations import scored_as_listed, unnamed
 from ..support.files import write
 from ..support.needs import needs
@@ -126,9 +126,10 @@ def test_what_is_noted() -> None:
         b"note: 1 system, 1 model, 2 evaluations",
     ]
     assert [b"Eval 1.p R:1.00000" in output.stdout, b"Eval 2.p R:0.00000" in output.stdout] == [True, True]
-    output = rouge_eval(["--lines", "utf16", "m"], cwd=Path.cwd())
-    assert output.status == 0
-    assert output.stderr.count(b"utf16: read as UTF-16; write it in UTF-8") == 1
+    for run, words in ((rouge_eval, []), (rouge_tools, ["check"])):
+        output = run([*words, "--lines", "utf16", "m"], cwd=Path.cwd())
+        assert (output.status, b"passed over" in output.stdout) == (0, False)
+        assert output.stderr.count(b"utf16: read as UTF-16; write it in UTF-8") == 1
     write(Path(), {"nul": "a\0b\nc\n"})
     output = rouge_eval(["--lines", "nul", "m"], cwd=Path.cwd())
     assert output.stderr.count(b"nul: there are NULs in it, as in UTF-16") == 1

@@ -170,10 +170,7 @@ def test_the_command_tells_them_and_no_zero_is_best(tmp_path: Path) -> None:
     write(tmp_path, {"a.txt": f"{HINDI}\n", "b.txt": f"{HINDI} {HINDI}\n", "refs.txt": f"{HINDI}\n"})
     words = ["-n", "1", "--format", "markdown", "--lines", "a.txt", "--lines", "b.txt", "refs.txt"]
     output = rouge_eval(words, cwd=tmp_path)
-    assert (
-        b"all 3 texts have no ASCII word, so every score is 0 (the first is refs.txt, line 1)"
-        in output.stderr
-    )
+    assert b"all 3 texts have no ASCII word, so every score is 0 (the first is refs.txt, " in output.stderr
     assert b"**" not in output.stdout
     assert b"0.00" in output.stdout
 

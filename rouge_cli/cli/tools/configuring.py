@@ -25,7 +25,8 @@ def check(flags: SimpleNamespace) -> int:
         findings = check_config(input.files[0], options, roots_of(flags))
     else:
         stream = input.open().evaluations
-        findings = check_evaluations(stream, map(worded, stream.notes), options)
+        findings = check_evaluations(stream, options)
+        tell_notes(note for note in stream.notes if note not in stream.passed_over)
     width = min(shutil.get_terminal_size().columns, 100) if is_terminal(sys.stdout) else sys.maxsize
     tell_notes(input.notes)
 
