@@ -181,8 +181,7 @@ def test_folders_below_those_of_the_pattern_are_not_entered() -> None:
 def test_why_a_folder_cannot_be_read_is_said(folder: str, reason: str) -> None:
     with pytest.raises(InputError) as error:
         read_folders(folder, "m")
-    message = as_python_3_11_says(error.value)
-    assert message.endswith(f"cannot be read as a folder ({reason}); check the path")
+    assert as_python_3_11_says(error.value).endswith(f"cannot be read as a folder ({reason}); check the path")
 
 
 @pytest.mark.parametrize(
@@ -245,8 +244,8 @@ def test_names_of_conferences(naming: str, peers: str, models: str, expected: di
 
 def test_one_folder_for_both() -> None:
     """Single letters are models there; files of the other kind are not noted."""
-    names = [f"D0801-A.M.100.A.{author}" for author in ("1", "B", "C", "LEAD")]
-    write(Path(), {f"all/{name}": "text\n" for name in [*names, "README"]})
+    write(Path(), {f"all/D0801-A.M.100.A.{author}": "a" for author in ("1", "B", "C", "LEAD")})
+    write(Path(), {"all/README": "a"})
     found = read_folders("all", "all/", naming="tac")
     assert _found(found) == [("D0801-A", "1 LEAD < B C")]
     assert [(note.count("README"), "D0801" in note) for note in stream_of(found).notes] == [(1, False)] * 2
@@ -339,7 +338,6 @@ def test_a_system_of_which_no_file_fits_is_named() -> None:
 def test_ids_that_differ_in_capitals_are_named() -> None:
     _folders(["B.1.txt", "a.1.txt"], ["b.A.txt", "a.A.txt"])
     remedy = "B and b differ in capitals alone; rename the files of either"
-    notes = "\n".join(stream_of(read_folders("p", "m")).notes)
-    assert f"(1): B (p/B.1.txt)\np and m: {remedy}\n" in notes
+    assert f"B (p/B.1.txt)\np and m: {remedy}\n" in "\n".join(stream_of(read_folders("p", "m")).notes)
     Path("p/a.1.txt").unlink()
     assert_refused(rouge_eval(_BOTH, Path.cwd()), 1, f"models of a, b; {remedy}")
