@@ -11,8 +11,15 @@ or whole numbers in lists. Figures are as in pytorch-ignite 0.5.5.
 from itertools import chain
 from typing import Any
 
-import ignite.metrics
-from ignite.metrics.metric import reinit__is_reduced
+from .errors import installing
+
+try:
+    import ignite.metrics
+    from ignite.metrics.metric import reinit__is_reduced
+except ImportError as error:
+    raise ImportError(
+        f"rouge_cli.ignite_metric needs pytorch-ignite ({error}): {installing('pytorch-ignite')}"
+    ) from error
 
 from .rouges import ROUGES
 from .scoring.counters import Words, columns_of_pairs

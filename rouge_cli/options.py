@@ -239,6 +239,8 @@ class Options:
             grams, others = rouge.grams, rouge.sequences
             known = f"{grams[0]} … {grams[-1]}{',' if others[1:] else ' and'} " if grams else ""
             raise OptionError("`types` must be of %s, not %r", known + " and ".join(others), name)
+        if rouge.types and self.max_ngram and not rouge.grams:
+            raise OptionError("`profile` %s has no n-grams; drop `max_ngram`", self.profile)
         if rouge.types and self.max_ngram > len(rouge.grams):
             raise OptionError("`max_ngram` must be from 0 to %s in this `profile`", len(rouge.grams))
         if self.types and (self.max_ngram or not self.rouge_l):

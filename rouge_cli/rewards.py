@@ -162,12 +162,12 @@ class RougeReward:
             models: tuple[str, ...] = (reference,)
             if type(completion) is not str or type(reference) is not str:
                 completion, models = _completion(completion), _references(reference, place)
-                kinds = {type(text) for text in (completion, *models) if text}
+                kinds = {isinstance(text, _TokenIds) for text in (completion, *models) if text}
                 if len(kinds) > 1:
                     raise InputError(
                         f"completion {place + 1}: token IDs go with token IDs, and texts with texts"
                     )
-                if _TokenIds in kinds and not self._takes_ids:
+                if True in kinds and not self._takes_ids:
                     raise OptionError(
                         "token IDs are compared as they are; drop options that choose tokens or cut texts"
                     )

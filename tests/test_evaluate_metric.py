@@ -5,6 +5,7 @@ The script is compared with the package itself in `tests.clients`.
 
 from __future__ import annotations
 
+import importlib
 import sys
 from pathlib import Path
 from typing import Any
@@ -168,9 +169,13 @@ def test_names_of_tokenizers_and_sentences_of_nltk() -> None:
     assert compute(**texts, **types, split_summaries=True)["rougeLsum"] == [1.0]
 
 
-def test_what_the_metric_for_torch_lacks_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its figures are compared with torchmetrics in `tests.clients`."""
-    monkeypatch.setitem(sys.modules, "torchmetrics", None)
-    monkeypatch.delitem(sys.modules, "rouge_cli.torch_metric", raising=False)
-    with pytest.raises(ImportError, match=r"needs torch and torchmetrics .*: .*pip install torchmetrics"):
-        import rouge_cli.torch_metric  # noqa: F401
+def test_what_a_metric_lacks_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Figures are compared with the packages in `tests.clients`."""
+    for name, module, needed in (
+        ("torch_metric", "torchmetrics", "torch and torchmetrics"),
+        ("ignite_metric", "ignite", "pytorch-ignite"),
+    ):
+        monkeypatch.setitem(sys.modules, module, None)
+        monkeypatch.delitem(sys.modules, f"rouge_cli.{name}", raising=False)
+        with pytest.raises(ImportError, match=rf"needs {needed} .*: .*pip install {needed.split()[-1]}$"):
+            importlib.import_module(f"rouge_cli.{name}")

@@ -74,6 +74,7 @@ def test_shapes_of_texts() -> None:
         ([{"role": "assistant", "content": "a"}], "", 0.0),
         ("", [1, 2], 0.0),
         ("a", np.array(["a", "b"]), 0.5),
+        (*np.array(["a b", "a b"]), 1.0),
         (None, "a", None),
         ("a", None, None),
         (None, None, None),

@@ -59,10 +59,10 @@ def check_ids(ids: Sequence[str]) -> None:
         raise InputError(f"the ID {twice!r} is there twice; give each evaluation its own")
 
 
-def warn_of_wordless(tally: "Tally") -> None:
-    """Warn of texts whose letters make no token."""
-    if tally.doubts.has_wordless:
-        warn(tally.doubt_notes()[0])
+def warn_of_doubts(tally: "Tally") -> None:
+    """Warn of tokens that stand as models, and of texts whose letters make no token."""
+    for note in tally.doubts.severe(tally.profile.rouge):
+        warn(note)
 
 
 def warn(note: str) -> None:

@@ -18,6 +18,7 @@ from ..kernel.python.sums import added
 from ..kernel.python.variants import Fragment
 from ..options import GRAM_COUNTS, MOST_NGRAMS, TYPES, Options, whole_number
 from ..rouges import plain_name
+from . import warn
 from .scorer import Scorer, scorer_of
 
 Sentence: TypeAlias = str | Sequence[str]
@@ -66,14 +67,16 @@ def oracle(
     - fast-abs-rl: for each sentence of the reference take the remaining sentence with the highest recall of
       the LCS (Chen and Bansal 2018); the score is the mean recall. `most` has no effect.
 
-    `measures` and `options`, by default ROUGE-1 and ROUGE-2 without stems, are for the method greedy. Raises
-    `OptionError` for an unknown method or measure and for `most` below 0, `TypeError` for anything that is
-    not a list of sentences, and the errors of `Scorer`.
+    `measures` and `options`, by default ROUGE-1 and ROUGE-2 without stems, are for the method greedy. Warns
+    of an empty reference. Raises `OptionError` for an unknown method or measure and for `most` below 0,
+    `TypeError` for anything that is not a list of sentences, and the errors of `Scorer`.
     """
     if method not in get_args(Method):
         raise OptionError("`method` must be one of: %s; not %r", some(get_args(Method)), method)
     most = whole_number("most", most)
     sentences, model = _joined("document", document), _joined("reference", reference)
+    if sentences and not any(model):
+        warn("the reference is empty, so no sentence scores; leave the document out")
     if method == "greedy":
         indices, score = greedy(sentences, [model], most, measures, scorer_of(options))
     else:

@@ -24,7 +24,7 @@ from ..scoring.prepared import Duplicate as Duplicate
 from ..scoring.profile import NO_MEASURE, Profile
 from ..scoring.scores import FIGURE_NAMES, figure_name
 from ..scoring.tally import Tally
-from . import listed, places_in, warn_of_wordless
+from . import listed, places_in, warn_of_doubts
 
 _PEERS, _MODELS = 256, 4096
 """The size of a block of a matrix; the kernel's memory for its hits is 24 MB."""
@@ -97,7 +97,7 @@ class PreparedTexts(Prepared):
                         raise TypeError(f"text {number:,}: {error}") from None
                 raise
             self._tally.add(Batch([((), (text,)) for text in read], numbers, []), counted)
-        warn_of_wordless(self._tally)
+        warn_of_doubts(self._tally)
 
     def __getitem__(self, place: int | slice) -> PreparedTexts:
         """Return the text at an index or the texts of a slice, as prepared texts that share this memory."""
@@ -423,6 +423,7 @@ def _facing(peers: PreparedTexts, models: PreparedTexts) -> Iterator[Facing]:
 def _threshold(value: float, name: str = "at_least") -> float:
     if not isinstance(value, str | bytes):
         with suppress(TypeError, ValueError, OverflowError):
-            if (number := float(value)) == number:
+            if (number := float(value)) <= 1:
                 return number
-    raise OptionError(f"`{name}` must be a number, not %s", f"{value!r:.60}")
+    wanted = "a number up to 1, such as 0.7 (no F is higher)"
+    raise OptionError(f"`{name}` must be {wanted}, not %s", f"{value!r:.60}")

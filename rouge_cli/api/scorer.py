@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError, Message, OptionError, several
 from ..evaluation import Corpus, Evaluation, Numbered, text_of
-from ..inputs.streams import TOKENS_AS_MODELS, Batch, Pair, are_tokens, batches_of_pairs, models_of, stream_of
+from ..inputs.streams import Batch, Pair, batches_of_pairs, models_of, stream_of
 from ..kernel import Item
 from ..options import Options, jobs_of, whole_number
 from ..scoring.counters import counter_of
@@ -17,7 +17,8 @@ from ..scoring.engine import check, count, count_all
 from ..scoring.profile import Profile
 from ..scoring.scores import Score, counts_of
 from ..scoring.tally import Tally
-from . import USUAL, check_ids, listed, warn, warn_of_wordless
+from ..text.doubts import AS_MODELS, read_tokens_as
+from . import USUAL, check_ids, listed, warn_of_doubts
 from .many import ManyToMany
 from .pair_scores import SYSTEM, Scores, ScoresByMeasure
 
@@ -74,10 +75,10 @@ class Scorer(ManyToMany):
                 text_of(text)  # Raises a message with the type of the first item that is not a text.
             raise
         # Empty peers are common in reward loops, so texts without letters do not warn.
-        if rows and not (rows[0][0] and (rows[0][1] or not len(peer))):
+        is_wordless = rows and not (rows[0][0] and (rows[0][1] or not len(peer)))
+        has_several = len(texts) > 2
+        if is_wordless or (has_several and read_tokens_as(peer, texts[:-1]) == AS_MODELS):
             self._scores(batches_of_pairs(iter([(peer, models)])))  # Batches warn of them.
-        if are_tokens(peer, texts[:-1]):
-            warn(TOKENS_AS_MODELS)
         scored = zip(self._profile.measures, rows, strict=True)
         return ScoresByMeasure(
             {one.name: Score(row[4], row[5], row[6], counts_of(one, row[:4])) for one, row in scored}
@@ -147,7 +148,7 @@ class Scorer(ManyToMany):
         if models is not None and len(peers) and not survey.corpus.fewest_models:
             raise InputError("pair 1 has no model; give at least one text")
         tallies = count_all(stream, [SYSTEM], profile, partial(count, jobs=self.jobs))
-        warn_of_wordless(tallies[0])
+        warn_of_doubts(tallies[0])
         if ids is None:
             tallies = [Tally.joined([tally], go_on=True) for tally in tallies]
         return Scores(profile, tallies, survey.corpus)
@@ -222,9 +223,7 @@ class Scorer(ManyToMany):
             numbers.update(batch.model_counts)
             if max(numbers) > 1:
                 self._profile.check_models(range(max(numbers)))
-                if any(are_tokens(peers[0], models) for models, peers in batch.evaluations):
-                    warn(TOKENS_AS_MODELS)
-        warn_of_wordless(tally)
+        warn_of_doubts(tally)
         if ids is not None:
             tally.evaluations[SYSTEM] = ids
             for scores in tally.scores[SYSTEM].values():

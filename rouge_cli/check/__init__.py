@@ -10,20 +10,21 @@ from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from hashlib import blake2b
+from itertools import islice
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import click
 
 from ..errors import InputError, printable, several, some
-from ..evaluation import Evaluation, File, Source
+from ..evaluation import Evaluation, File, Source, Text
 from ..inputs.configurations import open_config
 from ..inputs.streams import Evaluations, stream_of
 from ..kernel.python.words import SENTENCE_END, decoded, is_split, is_utf8
 from ..options import Options
 from ..rendering.columns import wrapped
 from ..scoring.profile import Profile
-from ..text.doubts import TAG
+from ..text.doubts import AS_MODELS, TAG, read_tokens_as
 from ..text.files import obstacle, read_bytes
 from ..text.languages.language_table import guess
 from ..text.sentences import misreading, read_elements, read_sentences, unread, utf8, wide_encoding
@@ -52,8 +53,8 @@ class Findings:
         self.remedies: dict[str, str] = {}
         """The remedies of problems for the texts at hand, in place of the general ones."""
         self.extent: dict[str, int] = {}
-        """The amount of text that was checked, by noun. A model of two evaluations counts twice; `texts` are
-        the different texts in memory, such as lines; a basic element counts as a sentence and as a word."""
+        """The amount of text that was checked, by noun. A model of two evaluations counts twice, but the text
+        of a file once; `texts` are in memory, as lines are. A basic element is a sentence and a word."""
 
     def add(self, problem: str, place: str) -> None:
         """Count a problem; `place` tells where it was found, and details."""
@@ -134,6 +135,11 @@ def _check(evaluations: Evaluations, findings: Findings, options: Options | None
             if system not in present:
                 missing.setdefault(system, []).append(id)
         by_number.setdefault(len(evaluation.models), []).append(id)
+        in_memory = [one.sentences for one in evaluation.models if isinstance(one, Text)]
+        for peer in islice(present.values(), 1):
+            if isinstance(peer, Text) and (trait := read_tokens_as(peer.sentences, in_memory)):
+                unit = "model" if trait == AS_MODELS else "sentence"
+                findings.add("TOKENS", f"{id}: each word is a {unit}")
         if evaluation.models and isinstance(evaluation.models[0], File):
             by_format.setdefault(evaluation.models[0].format, []).append(id)
         for alike in _find_equal(evaluation, present, summaries, findings):
@@ -152,17 +158,12 @@ def _check(evaluations: Evaluations, findings: Findings, options: Options | None
         findings.add("EQUAL_PEERS", f"{some(systems_alike)}: {_of(ids, total)}")
     if guessed := guess(summaries.samples):
         findings.remedies |= dict.fromkeys(_OF_LETTERS, f"{guessed[0].upper()}{guessed[1:]}.")
-    read = summaries.contents
-    files = sum(isinstance(key, File) for key in read)
     findings.extent = {
         "evaluations": total,
         "systems": len(systems),
         "peers": peers,
         "models": models,
-        "files": files,
-        "texts": len(read) - files,
-        "sentences": sum(content.sentences for content in read.values()),
-        "words": sum(content.words for content in read.values()),
+        **summaries.amounts,
     }
     return findings
 
@@ -222,6 +223,7 @@ class _Summaries:
         """True where words have only the letters a-z and digits."""
         self.contents: dict[File | bytes, _Content] = {}
         """By file, or by digest for a text in memory, its content."""
+        self.amounts = dict.fromkeys(("files", "texts", "sentences", "words"), 0)
         self.samples: list[str] = []
         """The first texts with letters that ROUGE-1.5.5 does not know."""
 
@@ -232,6 +234,9 @@ class _Summaries:
             self.contents[key] = self._judged(source)
         elif isinstance(source, File):
             return
+        self.amounts["files" if isinstance(source, File) else "texts"] += 1
+        self.amounts["sentences"] += self.contents[key].sentences
+        self.amounts["words"] += self.contents[key].words
         for problem, detail in self.contents[key].problems:
             place = f"{source.name} ({role})"
             self._findings.add(problem, f"{place}: {detail}" if detail else place)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..errors import InputError, several
-from ..evaluation import Evaluation
+from ..evaluation import Evaluation, Text
 from ..text.files import read_bytes
 from .line_files import system_names
 from .streams import Stream, stream_of
@@ -23,12 +23,12 @@ def open_coco(annotations: str, results: Sequence[str]) -> Stream:
         raise InputError(f"{annotations}: no annotations of COCO (an object with a list 'annotations')")
     images = document.get("images")
     listed = images if isinstance(images, list) else []
-    models = {str(one["id"]): list[str]() for one in listed if isinstance(one, dict) and "id" in one}
+    models = {str(one["id"]): list[Text]() for one in listed if isinstance(one, dict) and "id" in one}
     shifting: list[str] = []
     for image, caption in _captions(annotations, document["annotations"], "annotation", shifting):
         models.setdefault(image, []).append(caption)
     names = system_names(results)
-    peers: dict[str, dict[str, str]] = {image: {} for image, of_image in models.items() if of_image}
+    peers: dict[str, dict[str, Text | None]] = {image: {} for image, of_image in models.items() if of_image}
     for name, path in zip(names, results, strict=True):
         listed = _json(path)
         if not (listed and isinstance(listed, list)):
@@ -43,7 +43,7 @@ def open_coco(annotations: str, results: Sequence[str]) -> Stream:
                 raise InputError(f"{path}: image {image} has two results; keep one of them")
             peers[image][name] = caption
     stream = stream_of(
-        [Evaluation.of_texts(image, of_image, models[image]) for image, of_image in peers.items()]
+        [Evaluation(image, of_image, tuple(models[image])) for image, of_image in peers.items()]
     )
     if shifting:
         have = several(len(shifting), "caption has", "captions have")
@@ -61,7 +61,7 @@ def _json(path: str) -> Any:
         raise InputError(f"{path}: no JSON ({error})") from error
 
 
-def _captions(path: str, listed: list[Any], what: str, shifting: list[str]) -> Iterator[tuple[str, str]]:
+def _captions(path: str, listed: list[Any], what: str, shifting: list[str]) -> Iterator[tuple[str, Text]]:
     """Yield each image and its caption; images of captions with a line break are added to `shifting`.
 
     Raises `InputError` for an item that lacks either.
@@ -75,4 +75,4 @@ def _captions(path: str, listed: list[Any], what: str, shifting: list[str]) -> I
             )
         if re.search("[\r\x0b\x0c\u2028\u2029]", caption):
             shifting.append(str(image))
-        yield str(image), caption
+        yield str(image), Text.of(caption, f"{path}, {what} {number}")

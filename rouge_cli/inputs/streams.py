@@ -92,25 +92,6 @@ def models_of(models: Any) -> Sequence[Item]:
     raise TypeError(f"models must be a string or a list of texts, not {type(models).__name__}")
 
 
-TOKENS_AS_MODELS = (
-    "models are single words, and each word counts as a model; put the tokens of each model into a list:"
-    " [tokens]"
-)
-
-
-def are_tokens(peer: Item, models: Sequence[Item]) -> bool:
-    """Return True for models that seem to be the tokens of a text: characters, or words beside words."""
-    if len(models) < 2:
-        return False
-    if not isinstance(peer, list | tuple):
-        if len(models[0]) > 1:  # Most models have more than a character.
-            return False
-        return all(isinstance(one, str) and len(one) < 2 for one in models) and any(models)
-    return all(isinstance(one, str) for one in models) and not any(
-        isinstance(one, str) and " " in one for one in (*models, *peer)
-    )
-
-
 def batches_of_pairs(
     pairs: Iterator[Pair], system: str = "", ids: Sequence[str] | None = None, size: int = BATCH
 ) -> Iterator[Batch]:

@@ -179,7 +179,7 @@ def _are_captions(tally: Tally, corpus: Corpus) -> bool:
     Headlines are as short, but stand in the files of DUC, which configurations list.
     """
     few, marks = corpus.fewest_models, {*corpus.sentence_marks}
-    is_classic = tally.profile.options.profile == CLASSIC
+    is_classic = tally.profile.options.profile == CLASSIC and not tally.doubts.has_tokens
     if not is_classic or few < _CAPTIONS or marks - {"lines", "none"}:
         return False
     by_measure = next(iter(tally.scores.values()), {})

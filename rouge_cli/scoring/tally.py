@@ -10,11 +10,15 @@ from typing import Self
 from ..errors import Message
 from ..evaluation import IN_MEMORY, MODELS, Numbered
 from ..inputs.streams import Batch
-from ..kernel.plan import EMPTY, NOT_UTF8, SPLIT_WORDS
-from ..text.doubts import WORDLESS, Doubts, Empty, Role
+from ..kernel.plan import EMPTY, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS
+from ..rouges import PY_ROUGE
+from ..text.doubts import RAW, WORDLESS, Doubts, Empty, Role, is_blank, is_raw, lacks_blanks, read_tokens_as
 from .counters import Counted
 from .profile import Profile
 from .scores import Columns, MeasureScores
+
+_JUDGED = 20
+"""The number of the first texts that stand for all where their form is judged."""
 
 
 class Tally:
@@ -35,7 +39,8 @@ class Tally:
         self.profile = profile
         self.doubts_peers = doubts_peers
         # Letters beyond ASCII are doubtful only for the tokens of ROUGE-1.5.5, which read any bytes.
-        hidden = SPLIT_WORDS if profile.tokenizer or profile.parts_at_blanks else NOT_UTF8
+        has_tokenizer = profile.tokenizer and profile.rouge.words != PY_ROUGE
+        hidden = SPLIT_WORDS if has_tokenizer or profile.parts_at_blanks else NOT_UTF8
         self._noted = bytes(flags & ~hidden for flags in range(256))
         """For each value of a text's traits, the traits that are noted."""
         self.evaluations: dict[str, Sequence[str]] = dict.fromkeys(systems, ())
@@ -65,6 +70,12 @@ class Tally:
         places = {system: place for place, system in enumerate(self.evaluations)}
         self.systems_of_peers.extend(map(places.__getitem__, batch.systems))
         traits = counted.traits.translate(self._noted)
+        is_about = self.profile.rouge.measures == "about"
+        if not is_about:
+            further = bytearray(traits)
+            for text, trait in self._further_traits(batch, counted.traits):
+                further[text] |= trait
+            traits = bytes(further)
         models = (models for models, _ in batch.evaluations)
         self.doubts.texts += len(traits) if self.doubts_peers else sum(map(len, models))
         for place, misreading in batch.misread.items():
@@ -73,9 +84,12 @@ class Tally:
         if not any(traits) and not counted.empty_elements:
             return
         batch = batch.apart() if batch.candidates else batch
-        if not self.doubts_peers:
-            doubted = (self._is_doubted(batch, *place) for place in batch.places())
-            traits = bytes(flags * is_doubted for flags, is_doubted in zip(traits, doubted, strict=True))
+        if is_about:  # No measure reads the sentences of sources.
+            of_sources = [flags & ~ON_ONE_LINE for flags in range(256)]
+            traits = bytes(
+                of_sources[flags] if place < len(batch.evaluations[number][0]) else flags * self.doubts_peers
+                for flags, (number, place) in zip(traits, batch.places(), strict=True)
+            )
         if counted.empty_elements or any(flags & EMPTY for flags in set(traits)):
             self._note_empty(batch, traits, counted.empty_elements)
         places_of_texts = cache(lambda: list(batch.places()))
@@ -86,6 +100,25 @@ class Tally:
             lambda text: batch.ids[places_of_texts()[text][0]],
             lambda text: batch.reader(*places_of_texts()[text]).name if batch.reader else IN_MEMORY,
         )
+
+    def _further_traits(self, batch: Batch, traits: bytes) -> Iterator[tuple[int, int]]:
+        """Yield places of texts in a batch with traits that no kernel finds, given those that it finds."""
+        profile, left, place = self.profile, _JUDGED - self.doubts.texts, 0
+        for models, peers in batch.evaluations if left > 0 else ():
+            if place < left and peers and (trait := read_tokens_as(peers[0], models)):
+                yield place, trait
+            place += len(models) + len(peers)
+        has_empty_token = profile.rouge.lowering == "spaces"
+        if profile.tokenizer or not profile.parts_at_blanks:
+            left = 0
+        texts = chain.from_iterable(chain.from_iterable(batch.evaluations))
+        for place, text in enumerate(texts if has_empty_token or left > 0 else ()):
+            if has_empty_token and is_blank(text):
+                yield place, EMPTY
+            if place < left and traits[place] & SPLIT_WORDS and lacks_blanks(text):
+                yield place, SPLIT_WORDS
+            if place < left and has_empty_token and is_raw(text):
+                yield place, RAW
 
     def _is_doubted(self, batch: Batch, evaluation: int, place: int) -> bool:
         return self.doubts_peers or place < len(batch.evaluations[evaluation][0])
@@ -103,9 +136,11 @@ class Tally:
                     role, system = "model", ""
             elif is_about and not self.profile.needs_source:
                 continue  # An empty text may stand for the source.
-            # Without a limit, a text in another script has a note of its own.
-            is_noted = flags & WORDLESS != WORDLESS or self.profile.options.is_limited
-            lacking = ["word"] if flags & EMPTY and is_noted else []
+            # A text in another script has a note of its own; with a limit, ROUGE-1.5.5 logs it all the same.
+            is_logged = self.profile.options.is_limited and self.profile.rouge.measures == "flags"
+            is_noted = flags & WORDLESS != WORDLESS or is_logged
+            unit = "token" if self.profile.rouge.lowering == "spaces" else "word"
+            lacking = [unit] if flags & EMPTY and is_noted else []
             lacking += ["basic element"] if number in empty_elements else []
             name = batch.summary(evaluation, place).name if lacking else ""
             if name:  # A summary in place of a missing one has no name.
@@ -184,17 +219,19 @@ class Tally:
 
     def doubt_notes(self) -> list[str]:
         """Return the notes on doubtful texts, except the notes on sentences."""
-        return self.doubts.notes(self.profile.rouge.title, "")
+        return self.doubts.notes(self.profile.rouge, "")
 
     def all_notes(self) -> tuple[str, ...]:
         """Return each note once: notes on summaries, then notes on doubtful texts."""
         profile = self.profile
         # Rules that split sentences have looked at every line; a line that they leave whole is one sentence.
-        reads_sentences = not profile.options.split_sentences and any(
-            measure.reads_sentences for measure in profile.measures
-        )
+        of_sentences = profile.rouge.of_sentences
+        if profile.options.split_sentences or not any(one.reads_sentences for one in profile.measures):
+            of_sentences = ""
+        elif profile.rouge.measures == "about":
+            of_sentences = "sentences"
         empty = [texts.note(*key) for key, texts in self.doubts.empty.items()]
-        doubts = self.doubts.notes(profile.rouge.title, profile.rouge.of_sentences if reads_sentences else "")
+        doubts = self.doubts.notes(profile.rouge, of_sentences)
         if not self.doubts_peers:
             doubts = [Message("in the sources, %s", note) for note in doubts]
         return tuple(dict.fromkeys([*self.notes, *empty, *doubts]))

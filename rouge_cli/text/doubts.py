@@ -2,15 +2,16 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
-from itertools import compress, islice
+from itertools import chain, compress, islice
 from typing import Any, Literal, NamedTuple, Self
 
 from ..errors import Message, printable, several
 from ..evaluation import IN_MEMORY
 from ..kernel.plan import EMPTY, MARKED, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS, Integers, Item
-from .sentences import Misreading
+from ..rouges import Rouge
+from .sentences import Misreading, sentences_in
 from .word_lists import built_in_text
 
 _IS_SPLIT = bytes(flags & SPLIT_WORDS for flags in range(256))
@@ -27,10 +28,62 @@ Role = Literal["peer", "model", "source", "text"]
 """The role of a text; in a pool of texts it is a text alone."""
 WORDLESS = EMPTY | SPLIT_WORDS
 """The traits of a text with letters but without an ASCII word."""
+AS_MODELS, AS_SENTENCES, RAW = 32, 64, 128
+"""Traits that no kernel finds. Of the first model of an evaluation: tokens stand as models, or as sentences.
+Of a text that must be in tokens: it is not."""
+_LONGEST_TOKENS = 8
+"""The most characters of a token on average; a sentence of a language without blanks has more."""
+_UNPARTED = "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]"
+"""Letters of Thai, Lao, Burmese, Khmer, Japanese and Chinese."""
+_LONGEST_WORDS = 6
+"""The most of these letters in a word on average."""
+_BYTES_OF_CHARACTER = 4
+_JOIN = "join the tokens of each text by blanks"
+
+
+def read_tokens_as(peer: Item, models: Sequence[Item]) -> int:
+    """Return the trait of a peer and models that seem to be lists of words, or of characters; else 0.
+
+    Basic elements, which have `|` in them, are no words.
+    """
+    first = peer if isinstance(peer, str | bytes) or not len(peer) else peer[0]
+    has_blanks = (" " if isinstance(first, str) else b" ") in first
+    if not models or (has_blanks and len(models[0]) > _BYTES_OF_CHARACTER):
+        return 0  # Nearly all texts are like this.
+    decoded = ([one.decode("utf-8", "replace") for one in sentences_in(text)] for text in (peer, *models))
+    sentences, *of_models = decoded
+    sizes = [len("".join(one)) for one in of_models]
+    is_longer = len("".join(sentences)) > 1
+    if len(models) > 1 and is_longer and any(sizes) and max(sizes) < 2:
+        return AS_MODELS
+    words = [*sentences, *chain(*of_models)]
+    is_short = len("".join(words)) <= _LONGEST_TOKENS * len(words)
+    if len(sentences) < 2 or not is_short or any(set(" |").intersection(word) for word in words):
+        return 0
+    counts = set(map(len, of_models))
+    if counts == {1}:
+        return AS_MODELS if len(models) > 1 else 0
+    return AS_SENTENCES if min(counts) > 1 else 0
+
+
+def is_blank(text: Item) -> bool:
+    """Return True for a text without anything but blanks."""
+    return not len(text) or (text.isspace() if isinstance(text, str | bytes) else not _text(text).strip())
+
+
+def is_raw(text: Item) -> bool:
+    """Return True for a text with capitals or a mark of punctuation behind a word; PTB tokens have none."""
+    return re.search(r"[A-Z]|[a-z]{3}[.,!?]\Z", _text(text)) is not None
+
+
+def lacks_blanks(text: Item) -> bool:
+    """Return True for a text in a script without blanks between words that no segmenter has parted."""
+    sizes = [len(re.findall(_UNPARTED, token)) for token in _text(text).split()]
+    return sum(sizes) > _LONGEST_WORDS * sum(map(bool, sizes))
 
 
 class Empty(NamedTuple):
-    """Texts without a word or without a basic element: texts in one role or, if peers, of one system."""
+    """Texts without a word, a token or a basic element: texts in one role or, if peers, of one system."""
 
     texts: int
     name: str
@@ -42,11 +95,13 @@ class Empty(NamedTuple):
         place = self.evaluation if role == "text" else f"of evaluation {self.evaluation}"
         first = self.name or f"{role} {place}"
         if self.texts == 1:
-            return f"{'readText' if lacking == 'word' else 'readBE'}: {first} -> empty text"
+            return f"{'readBE' if lacking == 'basic element' else 'readText'}: {first} -> empty text"
         subject = f"{self.texts:,} {role}s"
         if system:
             subject = f"system {printable(system)}: {self.texts:,} summaries"
         effect = "they score 0" if role == "peer" else "nothing can match them"
+        if lacking == "token":
+            effect = "each counts as an empty token"
         return f"{subject} have no {lacking} (the first is {first}), so {effect}"
 
 
@@ -61,7 +116,7 @@ class Doubts:
         self.misread: dict[str, Misreading] = {}
         """By their paths, what is wrong with files as their formats read them."""
         self.empty: dict[tuple[str, str, str], Empty] = {}
-        """The empty texts, by what they lack (word, basic element), by role and, for peers, by system."""
+        """The empty texts, by what they lack (word, token, basic element), role and, for peers, system."""
         self.samples: list[Item] = []
         """The first texts with letters outside ASCII."""
         self._words = self._split_words = 0
@@ -148,36 +203,36 @@ class Doubts:
         return doubts
 
     @property
-    def has_wordless(self) -> bool:
-        """True if a text has letters, but no ASCII word."""
-        return any(flags & WORDLESS == WORDLESS for flags in self._flags)
+    def has_tokens(self) -> bool:
+        """True if texts seem to be lists of tokens."""
+        return any(flags & (AS_MODELS | AS_SENTENCES) for flags in self._flags)
 
-    def notes(self, rouge: str, of_sentences: str) -> list[str]:
+    def notes(self, rouge: Rouge, of_sentences: str) -> list[str]:
         """Return a note for each doubt.
 
         `rouge` is the imitated program. `of_sentences` names the measures that need sentences, if any.
         """
-        notes = list(self._misread_notes()) if self.misread else []
-        # A text without a word scores 0 whatever its sentences are, so it gets only the note on words.
-        wordless = self._found(lambda flags: flags & WORDLESS == WORDLESS)
-        split = self._found(lambda flags: flags & WORDLESS == SPLIT_WORDS)
-        remedy = ""
-        if wordless or split:
-            samples = list(map(_text, self.samples))
-            from .languages.language_table import guess  # Few runs have such texts.
-
-            remedy = guess(samples) or Message("use `language` CODE or `tokenizer` unicode")
-        if wordless:
-            texts, subject, first = wordless
-            zero = "every score is 0" if texts == self.texts else "they can match nothing"
-            sees = f"{rouge} sees the letters a to z and digits alone"
-            notes.append(Message(f"%s no ASCII word, so {zero}%s; {sees}; %s", subject, first, remedy))
+        notes = [*(self._misread_notes() if self.misread else ()), *self.severe(rouge)]
+        split = not self.parts_at_blanks and self._found(lambda flags: flags & WORDLESS == SPLIT_WORDS)
         if split:
             texts, _, first = split
             share = 100 * self._split_words / self._words
             percentage = f"{share:.2g}" if share < 99.5 else "100"
             of_texts = f"the words at non-ASCII letters in {texts:,} of {self.texts:,} texts"
-            notes.append(Message(f"{rouge} splits {percentage} %% of {of_texts}%s; %s", first, remedy))
+            remedy = self._remedy(rouge)
+            notes.append(Message(f"{rouge.title} splits {percentage} %% of {of_texts}%s; %s", first, remedy))
+        if of_sentences and (as_sentences := self._found(lambda flags: flags & AS_SENTENCES)):
+            _, _, first = as_sentences
+            each = f"each of which is a sentence for {of_sentences}"
+            notes.append(f"texts are lists of single words{first}, {each}; {_JOIN}")
+        if raw := self._found(lambda flags: flags & RAW):
+            notes.append(
+                Message(
+                    "texts have capitals or marks of punctuation%s, which count here; papers on captions drop"
+                    " both, and so report higher figures: use `tokenizer` ptb",
+                    raw[2],
+                )
+            )
         if not_utf8 := self._found(lambda flags: flags & NOT_UTF8):
             _, subject, first = not_utf8
             part = (
@@ -203,6 +258,32 @@ class Doubts:
                 )
             )
         return notes
+
+    def severe(self, rouge: Rouge) -> Iterator[str]:
+        """Yield a note for each doubt that makes figures worthless."""
+        if as_models := self._found(lambda flags: flags & AS_MODELS):
+            yield f"models are single words{as_models[2]}, and each word counts as a model; {_JOIN}"
+        # A text without a word scores 0 whatever its sentences are, so it gets only the note on words.
+        if wordless := self._found(lambda flags: flags & WORDLESS == WORDLESS):
+            texts, subject, first = wordless
+            zero = "every score is 0" if texts == self.texts else "they can match nothing"
+            sees = f"{rouge.title} sees the letters a to z and digits alone"
+            yield Message(f"%s no ASCII word, so {zero}%s; {sees}; %s", subject, first, self._remedy(rouge))
+        if self.parts_at_blanks and (unparted := self._found(lambda flags: flags & SPLIT_WORDS)):
+            remedy = "put blanks between the words"
+            if "tokens" in rouge.options:
+                remedy = Message(f"%s, or {remedy}", self._remedy(rouge))
+            yield Message(
+                "texts have no blanks between words%s, so lines are single tokens; %s", unparted[2], remedy
+            )
+
+    def _remedy(self, rouge: Rouge) -> str:
+        """Return how the words of the samples are seen."""
+        from .languages.language_table import guess  # Few runs have such texts.
+
+        remedy = guess(map(_text, self.samples)) or Message("use `language` CODE or `tokenizer` unicode")
+        is_refused = "tokens" not in rouge.options
+        return Message("%s, with another `profile`, such as rouge-score", remedy) if is_refused else remedy
 
     def _misread_notes(self) -> Iterator[str]:
         paths: dict[tuple[str, str], list[str]] = {}

@@ -7,12 +7,13 @@ import tempfile
 from dataclasses import fields
 from inspect import signature
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli import InputError, Options, evaluate, read_config, read_file_list, read_folders
+from rouge_cli import Evaluation, InputError, Options, evaluate, read_config, read_file_list, read_folders
 from rouge_cli.check import ERROR, PROBLEMS, WARNING, Findings, check_config, check_evaluations, lines
 from rouge_cli.evaluation import FORMATS
 from rouge_cli.inputs.streams import stream_of
@@ -129,6 +130,12 @@ class TestTexts:
         write(corpus, {"p": "a b\n\n\n\n", "m": "a c\nb\nc\nd\n"})
         output = rouge_tools(["check", "--lines", "p", "m"], cwd=corpus)
         assert b"\nwarning: empty summaries: 3\n  - p, line 2 (the peer of p in 2)\n" in output.stdout
+        assert b"\n  8 texts, 5 sentences, 7 words\n" in output.stdout
+
+    @pytest.mark.parametrize(("models", "unit"), [(["a", "b"], "model"), ([["a", "b"]], "sentence")])
+    def test_tokens_are_no_texts(self, models: list[Any], unit: str) -> None:
+        found = check_evaluations([Evaluation.of_texts("1", {"S": ["a", "c"]}, models)])
+        assert _found(found)["TOKENS"] == [f"1: each word is a {unit}"]
 
     @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
     def test_utf_16_is_found_without_any_nul(self, corpus: Path, encoding: str) -> None:

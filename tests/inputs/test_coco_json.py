@@ -31,6 +31,7 @@ def _run(folder: Path, results: Any, *flags: str, annotations: Any = _ANNOTATION
 
 def test_scores_of_captions(tmp_path: Path) -> None:
     """P and R are 2/3 and 2/3 for image 3, 3/4 and 1 for image 7; image 5 has no result."""
+    assert "Empty summary: res.json, result 1\n" in _run(tmp_path, [{"image_id": 5, "caption": ""}])[1]
     printed, notes, status = _run(tmp_path, _RESULTS, "--tokenizer", "ptb", "--format", "json")
     squared = 1.2**2
     image_7 = (1 + squared) * 0.75 * 1.0 / (1.0 + squared * 0.75)

@@ -279,3 +279,7 @@ def test_doubts_about_sources_are_noted_apart() -> None:
         (note,) = _report([evaluation], about="coverage").notes
         assert note.startswith("in the sources, ") == apart
         assert "evaluation 7" in note
+    several = "The cat sat down. It was happy."  # The sentences of sources have no effect.
+    for about, peer, noted in (("coverage", "cat", []), ("sentences", several, ["1 of 2 texts has"])):
+        report = _report([Evaluation.of_texts("7", {"p": peer}, [], source=several)], about=about)
+        assert [note.partition(" several")[0] for note in report.notes[1:]] == noted
