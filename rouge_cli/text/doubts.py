@@ -212,7 +212,8 @@ class Doubts:
 
         `rouge` is the imitated program. `of_sentences` names the measures that need sentences, if any.
         """
-        notes = [*(self._misread_notes() if self.misread else ()), *self.severe(rouge)]
+        notes = list(self._misread_notes()) if self.misread else []
+        notes += self.severe(rouge) if self._flags else ()
         split = not self.parts_at_blanks and self._found(lambda flags: flags & WORDLESS == SPLIT_WORDS)
         if split:
             texts, _, first = split
