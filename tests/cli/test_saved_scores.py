@@ -123,6 +123,7 @@ def test_doubts_are_told_of_saved_scores_too(folder: Path) -> None:
         "--profile rouge-score",
         "-n 1 --mead",
         "-x -n 1 -w 99 -f B",
+        "-x -n 1 -w 1e308",
         "--profile ignite",
         "--profile py-rouge -w 1.2",
     ],

@@ -164,7 +164,7 @@ def test_odd_names(
     """One warning names letters that no font has, such as a syllable of Cypro-Minoan."""
     names = [
         *("$x^2$", "$", "a_b^c", "\\frac{", "<b>&amp;", "日本", "שלום", "مرحبا", "\x1b[31m", "\u202e!", ""),
-        *("a\nb", "\udce9", "\ufffe", "%s", "{}", "😀", "x" * 5000, "x" * 5001, "\U00012f90"),
+        *("a\nb", "\udce9", "\ufffe", "%s", "{}", "😀", "x" * 5000, "x" * 5001, "\U00012f90", "\U00012fa0"),
         "x" * 23 + "…" + "x" * 23 + " #2",
     ]
     data = _file(_report(dict.fromkeys(names, 0.5)), tmp_path / f"p.{format}")

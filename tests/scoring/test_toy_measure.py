@@ -134,12 +134,13 @@ def _in_matrix(
         ({"rounding": lambda _, counts, alpha: (counts[2] / 3, alpha, counts[1] / 20)}, (2 / 3, 0.5, 0.25)),
         ({"combination": lambda measure, counts: (2 * counts[0][0], 4, 2, 2)}, (0.25, 0.5, 0.33333)),
         ({"measures": lambda options: [_HALVED]}, (0.25, 0.2, 0.22222)),
+        ({"words": lambda text: text.split()[1:]}, (0.33333, 0.25, 0.28571)),
     ],
 )
 def test_rules_without_a_word_count_at_every_door(
     profile: str, words: Any, figures: tuple[float, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The texts have 5 and 4 words and share 2."""
+    """The texts have 5 and 4 words and share 2, or 4 and 3 that share 1 without the first words."""
     _change(monkeypatch, profile, **words)
     options = Options(profile=profile, max_ngram=1, rouge_l=False)
     for found in _figures_of_doors(options, "a b c d e", "a c x y"):
