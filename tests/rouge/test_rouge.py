@@ -108,8 +108,9 @@ def test_pairs_with_an_empty_text_are_named_or_score_0(module: Any) -> None:
     named = r"^Reference is empty\. Reference 2 of 4 has no sentence; `ignore_empty` drops empty texts, .* 0$"
     with pytest.raises(ValueError, match=named):
         rouge.Rouge().get_scores(hyps, refs)
-    with pytest.raises(ValueError, match="Hypothesis 2 of 2 has no sentence"):
-        rouge.Rouge().get_scores(["a", "."], ["a", "b"])
+    for many, of_many in ((["a"], "Hypothesis 2 of 2 has no sentence"), ([], r"^Hypothesis is empty\.$")):
+        with pytest.raises(ValueError, match=of_many):
+            rouge.Rouge().get_scores([*many, "."], [*many, "b"])
     scores = module.Rouge(["rouge-1", "rouge-l"], ["f"]).get_scores(hyps, refs, score_empty=True)
     assert [{*score["rouge-l"].values(), *score["rouge-1"].values()} for score in scores] == [
         {0.999999995},
