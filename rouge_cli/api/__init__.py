@@ -61,7 +61,7 @@ def check_ids(ids: Sequence[str]) -> None:
 
 def warn_of_doubts(tally: "Tally") -> None:
     """Warn of tokens that stand as models, and of texts whose letters make no token."""
-    for note in tally.doubts.severe(tally.profile.rouge):
+    for note in tally.doubts.notes(tally.profile.rouge, "", severe=True):
         warn(note)
 
 

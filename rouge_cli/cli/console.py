@@ -18,7 +18,6 @@ import click
 
 from ..errors import InputError, Message, OptionError, RougeError, nearest, printable
 from ..kernel.threads import Progress
-from ..rouges import PROFILES
 from ..scoring.results import plain_note
 
 if TYPE_CHECKING:
@@ -37,6 +36,9 @@ _OF_OTHER_NAMES = {
     "scores": "--scores NAME=FILE",
 }
 """The flags that have other names or values than their options in Python."""
+INSIDE = "flags_inside"
+"""The attribute of a kind of values that has the flags inside them, as protocols have."""
+_OF_PROTOCOL = "the protocol's "
 _DASHES = ("\u2013", "\u2014", "\u2212")
 """Dashes that stand in place of hyphens in text that was typeset and pasted."""
 PAGES = os.path.join(os.path.dirname(__file__), "pages")
@@ -104,9 +106,8 @@ def _misuse(error: click.UsageError, program: str) -> str:
         parameters = error.ctx.command.get_params(error.ctx) if error.ctx else []
         names = [name for parameter in parameters for name in parameter.opts if name.startswith("-")]
         for one in parameters:
-            inside = one.type.command.params if isinstance(one.type, ProtocolType) else ()
-            if any(typed in flag.opts for flag in inside):
-                example = f"{one.opts[0]} " * isinstance(one, click.Option) + f"'{PROFILES[0]} {typed}'"
+            if any(typed in flag.opts for flag in getattr(one.type, INSIDE, ())):
+                example = f"{one.opts[0]} " * isinstance(one, click.Option) + f"'rouge-1.5.5 {typed}'"
                 return f"no option {typed}; put it into a protocol, as in {example}"
         with open(os.path.join(_PACKAGE, "data", "flag_names.txt"), encoding="utf-8") as lines:
             elsewhere = {name: flag for flag, *others in map(str.split, lines) for name in others}
@@ -194,13 +195,6 @@ def tell(messages: Iterable[str], prefix: str, colour: str, *, wraps: bool = Fal
         _silence(sys.stderr)
 
 
-class ProtocolType(click.types.StringParamType):
-    """The kind of values that are protocols, which have the flags of a command of their own."""
-
-    def __init__(self, command: click.Command) -> None:
-        self.command = command
-
-
 def worded(message: str, command: click.Command | None = None) -> str:
     """Return a message with flags in place of options, and a message of ROUGE-1.5.5 in plain words.
 
@@ -210,24 +204,17 @@ def worded(message: str, command: click.Command | None = None) -> str:
         return plain_note(message)
     context = click.get_current_context(silent=True)
     command = command or (context.command if context else None)
-    parameters = command.params if command else []
-    own = _names_of(parameters) | _OF_OTHER_NAMES
-    inside: dict[str, str] = {}
-    for kind in (one.type for one in parameters):
-        inside |= _names_of(kind.command.params) if isinstance(kind, ProtocolType) else {}
-    owner = iter(["the protocol's "])  # Of the first of them; the others follow in the same sentence.
-
-    def spell(option: str) -> str:
-        if option in inside and option not in own:
-            return next(owner, "") + inside[option]
-        return own.get(option) or _flag_name(option) or f"`{option}`"
-
-    return message.worded(spell)
-
-
-def _names_of(parameters: Iterable[click.Parameter]) -> dict[str, str]:
-    """Return the first names of flags by the options that they set."""
-    return {flag.name or "": flag.opts[0] for flag in parameters if isinstance(flag, click.Option)}
+    own = command.params if command else []
+    inside = chain.from_iterable(getattr(one.type, INSIDE, ()) for one in own)
+    flags = {
+        flag.name: f"{owner}{flag.opts[0]}"
+        for owner, of_owner in ((_OF_PROTOCOL, inside), ("", own))
+        for flag in of_owner
+        if isinstance(flag, click.Option)
+    } | _OF_OTHER_NAMES
+    text = message.worded(lambda option: flags.get(option) or _flag_name(option) or f"`{option}`")
+    before, first, others = text.partition(_OF_PROTOCOL)
+    return before + first + others.replace(_OF_PROTOCOL, "")  # Others follow in the same sentence.
 
 
 @cache

@@ -179,8 +179,9 @@ def _are_captions(tally: Tally, corpus: Corpus) -> bool:
     Headlines are as short, but stand in the files of DUC, which configurations list.
     """
     few, marks = corpus.fewest_models, {*corpus.sentence_marks}
-    is_classic = tally.profile.options.profile == CLASSIC and not tally.doubts.has_tokens
-    if not is_classic or few < _CAPTIONS or marks - {"lines", "none"}:
+    if tally.profile.options.profile != CLASSIC or few < _CAPTIONS or marks - {"lines", "none"}:
+        return False
+    if tally.doubts.has_tokens:
         return False
     by_measure = next(iter(tally.scores.values()), {})
     scores = by_measure.get("ROUGE-L", by_measure.get("ROUGE-1"))  # They count all words of all models.

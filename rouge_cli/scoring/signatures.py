@@ -32,11 +32,6 @@ def _name(measure: Measure) -> str:
     return f"ROUGE-W-paper-{plain(measure.weight)}" if measure.kind == "weighted_length" else measure.name
 
 
-def _tokens(profile: Profile) -> str:
-    rules = profile.rules
-    return profile.rouge.tokens if rules is None or rules.is_rouge else rules.tokenizer.signature
-
-
 def _stem(profile: Profile) -> str:
     if profile.options.stem_models:
         return "models"
@@ -90,7 +85,11 @@ def _combine(profile: Profile) -> str:
 
 _CHOICES: Mapping[str, Callable[[Profile], str | None]] = {
     "measures": lambda profile: ",".join(map(_name, profile.measures)) or "none",
-    "tokens": _tokens,
+    "tokens": lambda profile: (
+        profile.rules.tokenizer.signature
+        if profile.rules and not profile.rules.is_rouge
+        else profile.rouge.tokens
+    ),
     "stem": _stem,
     "exceptions": lambda profile: NO_EXCEPTIONS if profile.word_lists().exceptions == {} else None,
     "stop": lambda profile: profile.word_lists().signature,

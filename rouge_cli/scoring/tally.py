@@ -17,6 +17,8 @@ from .counters import Counted
 from .profile import Profile
 from .scores import Columns, MeasureScores
 
+_LONGEST_WORD = 40
+"""The most characters or bytes of a word, where words may stand as models."""
 _JUDGED = 20
 """The number of the first texts that stand for all where their form is judged."""
 
@@ -104,9 +106,13 @@ class Tally:
     def _further_traits(self, batch: Batch, traits: bytes) -> Iterator[tuple[int, int]]:
         """Yield places of texts in a batch with traits that no kernel finds, given those that it finds."""
         profile, left, place = self.profile, _JUDGED - self.doubts.texts, 0
-        for models, peers in batch.evaluations if left > 0 else ():
-            if place < left and peers and (trait := read_tokens_as(peers[0], models)):
-                yield place, trait
+        for models, peers in batch.evaluations:
+            if place >= left:
+                break
+            # One model and a whole text are no tokens, nor are models as long as sentences.
+            is_whole = peers and isinstance(peers[0], str | bytes)
+            if peers and not (is_whole and (len(models) < 2 or len(models[0]) > _LONGEST_WORD)):
+                yield place, read_tokens_as(peers[0], models)
             place += len(models) + len(peers)
         has_empty_token = profile.rouge.lowering == "spaces"
         if profile.tokenizer or not profile.parts_at_blanks:
@@ -137,8 +143,9 @@ class Tally:
             elif is_about and not self.profile.needs_source:
                 continue  # An empty text may stand for the source.
             # A text in another script has a note of its own; with a limit, ROUGE-1.5.5 logs it all the same.
-            is_logged = self.profile.options.is_limited and self.profile.rouge.measures == "flags"
-            is_noted = flags & WORDLESS != WORDLESS or is_logged
+            is_noted = flags & WORDLESS != WORDLESS or (
+                self.profile.rouge.measures == "flags" and self.profile.options.is_limited
+            )
             unit = "token" if self.profile.rouge.lowering == "spaces" else "word"
             lacking = [unit] if flags & EMPTY and is_noted else []
             lacking += ["basic element"] if number in empty_elements else []

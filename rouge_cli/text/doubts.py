@@ -207,20 +207,48 @@ class Doubts:
         """True if texts seem to be lists of tokens."""
         return any(flags & (AS_MODELS | AS_SENTENCES) for flags in self._flags)
 
-    def notes(self, rouge: Rouge, of_sentences: str) -> list[str]:
-        """Return a note for each doubt.
+    def notes(self, rouge: Rouge, of_sentences: str, *, severe: bool = False) -> list[str]:
+        """Return a note for each doubt; if `severe`, only for doubts that make figures worthless.
 
         `rouge` is the imitated program. `of_sentences` names the measures that need sentences, if any.
         """
-        notes = list(self._misread_notes()) if self.misread else []
-        notes += self.severe(rouge) if self._flags else ()
-        split = not self.parts_at_blanks and self._found(lambda flags: flags & WORDLESS == SPLIT_WORDS)
-        if split:
+        if not (self._flags or self.misread):
+            return []  # Nearly all runs in programs are like this.
+        notes = list(self._misread_notes()) if self.misread and not severe else []
+        if as_models := self._found(lambda flags: flags & AS_MODELS):
+            notes.append(f"models are single words{as_models[2]}, and each word counts as a model; {_JOIN}")
+        # A text without a word scores 0 whatever its sentences are, so it gets only the note on words.
+        wordless = self._found(lambda flags: flags & WORDLESS == WORDLESS)
+        split = self._found(
+            lambda flags: flags & (SPLIT_WORDS if self.parts_at_blanks else WORDLESS) == SPLIT_WORDS
+        )
+        remedy = ""
+        if wordless or split:
+            from .languages.language_table import guess  # Few runs have such texts.
+
+            remedy = guess(map(_text, self.samples)) or Message("use `language` CODE or `tokenizer` unicode")
+            if "tokens" not in rouge.options:
+                remedy = Message("%s, with another `profile`, such as rouge-score", remedy)
+        if wordless:
+            texts, subject, first = wordless
+            zero = "every score is 0" if texts == self.texts else "they can match nothing"
+            sees = f"{rouge.title} sees the letters a to z and digits alone"
+            notes.append(Message(f"%s no ASCII word, so {zero}%s; {sees}; %s", subject, first, remedy))
+        if split and self.parts_at_blanks:
+            blanks = "put blanks between the words"
+            remedy = Message(f"%s, or {blanks}", remedy) if "tokens" in rouge.options else blanks
+            notes.append(
+                Message(
+                    "texts have no blanks between words%s, so lines are single tokens; %s", split[2], remedy
+                )
+            )
+        if severe:
+            return notes
+        if split and not self.parts_at_blanks:
             texts, _, first = split
             share = 100 * self._split_words / self._words
             percentage = f"{share:.2g}" if share < 99.5 else "100"
             of_texts = f"the words at non-ASCII letters in {texts:,} of {self.texts:,} texts"
-            remedy = self._remedy(rouge)
             notes.append(Message(f"{rouge.title} splits {percentage} %% of {of_texts}%s; %s", first, remedy))
         if of_sentences and (as_sentences := self._found(lambda flags: flags & AS_SENTENCES)):
             _, _, first = as_sentences
@@ -259,32 +287,6 @@ class Doubts:
                 )
             )
         return notes
-
-    def severe(self, rouge: Rouge) -> Iterator[str]:
-        """Yield a note for each doubt that makes figures worthless."""
-        if as_models := self._found(lambda flags: flags & AS_MODELS):
-            yield f"models are single words{as_models[2]}, and each word counts as a model; {_JOIN}"
-        # A text without a word scores 0 whatever its sentences are, so it gets only the note on words.
-        if wordless := self._found(lambda flags: flags & WORDLESS == WORDLESS):
-            texts, subject, first = wordless
-            zero = "every score is 0" if texts == self.texts else "they can match nothing"
-            sees = f"{rouge.title} sees the letters a to z and digits alone"
-            yield Message(f"%s no ASCII word, so {zero}%s; {sees}; %s", subject, first, self._remedy(rouge))
-        if self.parts_at_blanks and (unparted := self._found(lambda flags: flags & SPLIT_WORDS)):
-            remedy = "put blanks between the words"
-            if "tokens" in rouge.options:
-                remedy = Message(f"%s, or {remedy}", self._remedy(rouge))
-            yield Message(
-                "texts have no blanks between words%s, so lines are single tokens; %s", unparted[2], remedy
-            )
-
-    def _remedy(self, rouge: Rouge) -> str:
-        """Return how the words of the samples are seen."""
-        from .languages.language_table import guess  # Few runs have such texts.
-
-        remedy = guess(map(_text, self.samples)) or Message("use `language` CODE or `tokenizer` unicode")
-        is_refused = "tokens" not in rouge.options
-        return Message("%s, with another `profile`, such as rouge-score", remedy) if is_refused else remedy
 
     def _misread_notes(self) -> Iterator[str]:
         paths: dict[tuple[str, str], list[str]] = {}

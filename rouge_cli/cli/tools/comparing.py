@@ -23,7 +23,7 @@ from ...rouges import PROFILES, ROUGES
 from ...scoring.engine import load_evaluations
 from ...scoring.profile import Profile
 from ...text.word_lists import BUILT_IN
-from ..console import ProtocolType, columns_of, is_coloured, tell_notes, worded, write_lines
+from ..console import columns_of, is_coloured, tell_notes, worded, write_lines
 from ..flags import PageCommand
 from ..request import input_of, options_of
 from ..targets import check_shown, write_picture, write_shown
@@ -35,7 +35,15 @@ _MAX = 2
 
 _protocol_command = PageCommand("protocol", lambda flags: flags)
 """Parses a protocol; its page has the flags that a protocol may have."""
-KINDS = {"protocol": ProtocolType(_protocol_command)}
+
+
+class _ProtocolType(click.types.StringParamType):
+    """The kind of values that are protocols."""
+
+    flags_inside = _protocol_command.params
+
+
+KINDS = {"protocol": _ProtocolType()}
 """The kinds of values that these commands alone have."""
 
 
