@@ -37,7 +37,8 @@ _UNPARTED = "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]
 """Letters of Thai, Lao, Burmese, Khmer, Japanese and Chinese."""
 _LONGEST_WORDS = 6
 """The most of these letters in a word on average."""
-_BYTES_OF_CHARACTER = 4
+BYTES_OF_LETTER = 4
+"""The most bytes of a letter."""
 _JOIN = "join the tokens of each text by blanks"
 
 
@@ -48,7 +49,7 @@ def read_tokens_as(peer: Item, models: Sequence[Item]) -> int:
     """
     first = peer if isinstance(peer, str | bytes) or not len(peer) else peer[0]
     has_blanks = (" " if isinstance(first, str) else b" ") in first
-    if not models or (has_blanks and len(models[0]) > _BYTES_OF_CHARACTER):
+    if not models or (has_blanks and (len(models) == 1 or len(models[0]) > BYTES_OF_LETTER)):
         return 0  # Nearly all texts are like this.
     decoded = ([one.decode("utf-8", "replace") for one in sentences_in(text)] for text in (peer, *models))
     sentences, *of_models = decoded
