@@ -69,6 +69,12 @@ def test_numbers_that_do_not_fit_are_refused(
             getattr(_counter(), call)(_tile(**changed), *arguments)
 
 
+def test_the_numbers_of_words_fill_their_room() -> None:
+    """There is room for 64 at first; sanitizers see what is written beyond it."""
+    text = " ".join(f"w{number}" for number in range(64))
+    assert array("i", _counter().read([([], [text])], {}, 0, 0)[0]).tolist() == list(range(64))
+
+
 def test_postings_are_checked_before_they_are_listed() -> None:
     many = *SOUND[:2], array("q", [*SOUND[2]] * 20 + [0, 4, 0, 3, 0, 1])
     with pytest.raises(ValueError, match="do not fit together"):

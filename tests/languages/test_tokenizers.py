@@ -117,6 +117,7 @@ def test_ptb_tokens_join_over_blanks_in_both_kernels() -> None:
     tokenize = NamedTokenizer("ptb").tokenize
     texts = [f"{first} {second}" for (first, _), (second, _) in pairwise(_PTB)]
     texts += ["1 " * 50 + "1/2 cup", "No. 5, no. five", "Plan B. The cat", "a <b c> d", "call (650) 723-0293"]
+    texts += ['st"u. The cat', "u"]
     pairs = list(pairwise(texts))
     assert [scorer.score(peer, model) for peer, model in pairs] == [
         of_tokens.score(" ".join(tokenize(peer)), " ".join(tokenize(model))) for peer, model in pairs
