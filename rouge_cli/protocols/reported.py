@@ -78,11 +78,11 @@ class Candidate(NamedTuple):
     figures: Sequence[float]
     distance: float
     """The greatest distance of a figure; 0 if all figures fit."""
-    noise: Sequence[NormalDist] = ()
+    noise: Sequence[NormalDist]
     """The distributions of the medians that a bootstrap without a seed draws."""
-    probability: float = 1.0
+    probability: float
     """The probability of figures at least as far from the means of `noise`; 1 without noise."""
-    likelihood: float = 0.0
+    likelihood: float
     """The probability of the reported figures, as they are rounded; 0 if they do not fit."""
     rank: int = 0
     """Its place among all candidates; candidates that the figures cannot tell apart share a place."""
