@@ -425,5 +425,5 @@ def _threshold(value: float, name: str = "at_least") -> float:
         with suppress(TypeError, ValueError, OverflowError):
             if (number := float(value)) <= 1:
                 return number
-    wanted = "a number up to 1, such as 0.7 (no F is higher)"
+    wanted = "a number up to 1, such as 0.7"
     raise OptionError(f"`{name}` must be {wanted}, not %s", f"{value!r:.60}")

@@ -239,7 +239,7 @@ def test_messages_name_the_candidate_of_a_group(jobs: int) -> None:
 
 
 WORDS = st.lists(st.sampled_from("abcdefgh"), max_size=9).map(" ".join)
-THRESHOLDS = st.sampled_from([-1.0, 0.0, 1e-9, 0.25, 0.4, 0.5, 0.57143, 2 / 3, 0.66667, 0.7, 1.0, 1.1])
+THRESHOLDS = st.sampled_from([-1.0, 0.0, 1e-9, 0.25, 0.4, 0.5, 0.57143, 2 / 3, 0.66667, 0.7, 1.0])
 BOUNDED = [
     (Options(max_ngram=3), ("ROUGE-1", "ROUGE-2", "ROUGE-3", "ROUGE-L")),
     (Options(profile="rouge-score"), ("rouge1", "rouge2", "rougeL")),
