@@ -248,6 +248,7 @@ def test_systems_lie_at_their_means_and_coefficients_at_their_values(tmp_path: P
     assert _size(data) == pytest.approx(size, abs=0.02)
     lines = {"#000000 0.8", "#808080 0.8", "#d9d9d9 0.6", *(f"{colour} 1.2" for colour in _COLOURS.values())}
     assert _looks(data) == [{*"6789"}, lines, {"0 2", "-2 2", "0 -2"}]
+    assert len([*panels(_correlated(tmp_path, "-r", "2", "--level", "system"))]) == len([*panels(data)]) - 1
 
 
 @pytest.mark.slow
