@@ -252,9 +252,8 @@ class Doubts:
             of_texts = f"the words at non-ASCII letters in {texts:,} of {self.texts:,} texts"
             notes.append(Message(f"{rouge.title} splits {percentage} %% of {of_texts}%s; %s", first, remedy))
         if of_sentences and (as_sentences := self._found(lambda flags: flags & AS_SENTENCES)):
-            _, _, first = as_sentences
-            each = f"each of which is a sentence for {of_sentences}"
-            notes.append(f"texts are lists of single words{first}, {each}; {_JOIN}")
+            effect = f"so each word counts as a sentence in {of_sentences}"
+            notes.append(f"texts are lists of single words{as_sentences[2]}, {effect}; {_JOIN}")
         if raw := self._found(lambda flags: flags & RAW):
             notes.append(
                 Message(
