@@ -21,14 +21,14 @@ _LINES = st.sampled_from([_PARTS, _OTHER_PARTS]).flatmap(
         st.lists(st.sampled_from(parts), max_size=12).map("".join), min_size=20, max_size=60
     )
 )
+_UNIGRAMS = plan.Plan((measure_of("ngrams", 1),))
 
 
 def _counted(texts: Sequence[Any]) -> tuple[bytes, bytes, bytes]:
     """The columns, traits and words of texts; fail unless the compiled body has the same."""
-    unigrams = plan.Plan((measure_of("ngrams", 1),))
-    expected = definition.BatchCounter(unigrams).count([(texts, [])])
+    expected = definition.BatchCounter(_UNIGRAMS).count([(texts, [])])
     if compiled:
-        assert compiled.BatchCounter(unigrams.numbers()).count([(texts, [])]) == expected
+        assert compiled.BatchCounter(_UNIGRAMS.numbers()).count([(texts, [])]) == expected
     return expected
 
 
@@ -111,12 +111,16 @@ def test_words_that_letters_outside_ascii_split() -> None:
 
 @pytest.mark.slow
 def test_every_character_is_what_python_says() -> None:
-    """Each in a text of its own, with a letter of ASCII before it."""
+    """Each in a text of its own, which the definition would read for long, and all in one text."""
     characters = [chr(code) for code in range(0x80, 0x110000, 1) if not 0xD800 <= code < 0xE000]
     for start in range(0, len(characters), 1 << 16):
         some = characters[start : start + (1 << 16)]
-        _, traits, _ = _counted([f"a{character}" for character in some])
-        assert [bool(flags & plan.SPLIT_WORDS) for flags in traits] == [one.isalpha() for one in some]
+        texts, letters = [f"a{character}" for character in some], [one.isalpha() for one in some]
+        words = memoryview(_counted([" ".join(texts)])[2]).cast("q")
+        assert [*words] == ([len(texts), sum(letters)] if any(letters) else [0, 0])
+        if compiled:
+            _, traits, _ = compiled.BatchCounter(_UNIGRAMS.numbers()).count([(texts, [])])
+            assert [bool(flags & plan.SPLIT_WORDS) for flags in traits] == letters
 
 
 def test_bytes_that_are_no_utf8() -> None:

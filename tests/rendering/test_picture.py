@@ -224,7 +224,7 @@ def test_the_settings_of_the_user_have_no_say_and_are_kept() -> None:
 @pytest.mark.parametrize(
     ("systems", "size"),
     # In inches: 5 wide, and 0.18 high a system with 1.0 for heads. A side has less than 2**15 pixels.
-    [(1, (5 * 300, 450)), (1300, (5 * 139, int(139 * (1300 * 0.18 + 1))))],
+    [(1, (5 * 300, 450)), (650, (5 * 277, int(277 * (650 * 0.18 + 1))))],
 )
 def test_a_png_has_300_pixels_an_inch_unless_it_would_be_too_large(
     systems: int, size: tuple[int, int], tmp_path: Path
