@@ -167,10 +167,9 @@ class TestPlans:
             (_with(readings=()), ValueError, "^a measure must have readings of the plan$"),
             (_with(max_words=-1), ValueError, "^a limit must be 0 or more$"),
             (_with(max_bytes=-(2**70)), ValueError, "^a limit must be 0 or more$"),
-            (_with(max_words="1"), TypeError, None),
+            (_with(max_tokens=-1), ValueError, "^a limit must be 0 or more$"),
+            *((_with(**{name: "1"}), TypeError, None) for name in ("max_words", "max_bytes", "alpha")),
             (_with(max_words=math.nan), ValueError, "^a limit must be 0 or more$"),
-            (_with(max_bytes="1"), TypeError, None),
-            (_with(alpha="1"), TypeError, None),
             *(
                 (_with(measures=(_ngrams._replace(**fields),)), error, message)
                 for fields, error, message in [
@@ -181,6 +180,7 @@ class TestPlans:
                     ),
                     ({"model_reading": 2**64}, OverflowError, None),
                     ({"number": 0}, ValueError, "^n must be 1 or more$"),
+                    ({"kind": "signed_ngrams", "number": 0}, ValueError, "^n must be 1 or more$"),
                     ({"kind": "novel_presumm", "number": 0}, ValueError, "^n must be 1 or more$"),
                     ({"number": 1.5}, TypeError, None),
                     ({"weight": None}, TypeError, None),
@@ -218,7 +218,7 @@ class TestPlans:
         "words",
         [
             *(1, b"ab", [b"a"], None, {1: b"a"}, {b"a": 1}, {"a": "b"}, {"a": None}, {None: None}),
-            *(Mapping(lambda item=item: [item]) for item in (b"ab", [b"a", b"b"], (), (b"a",))),  # type: ignore[misc]
+            *(Mapping(lambda item=item: [item]) for item in (b"ab", [b"a", b"b"], (), (b"a",), (b"a",) * 3)),  # type: ignore[misc]
             Mapping(lambda: map(str.encode, _failing())),
         ],
     )
@@ -228,10 +228,8 @@ class TestPlans:
 
     @pytest.mark.parametrize("size", [2**31 - 1, 2**31, 2**63 - 1, 2**63, 2**200])
     def test_numbers_beyond_all_texts(self, size: int) -> None:
-        for function, number, hits in [
-            *(("ngrams", size, 0), ("skip_bigrams", size, 3), ("skip_bigrams", -size, 3))
-        ]:
-            block, *_ = counter_of(function, number).count(*one_evaluation([_GOOD], [_GOOD]))
+        for kind, n, hits in (("ngrams", size, 0), ("skip_bigrams", size, 3), ("skip_bigrams", -size, 3)):
+            block, *_ = counter_of(kind, n).count(*one_evaluation([_GOOD], [_GOOD]))
             assert memoryview(block).cast("q")[2] == hits
         arguments = one_evaluation([" a b\nc"], ["a b c"])
         for plan in (_with(max_words=size), _with(max_bytes=size)):

@@ -61,17 +61,13 @@ def test_sentences_stand_between_separators() -> None:
         ([b"<q>"], b"<q><q>a b<q><<q>c d<q><q", b"c d<q>a b<q>", 4),
         ([b"|", b"<q>"], b"a b|c d", b"c d<q>a b", 4),
         ([b"<q>", b"|"], b"a b|c d", b"c d<q>a b", 2),
-        ([b""], b"a b\nc d", b"c d\na b", 2),
+        ([b""], b"a b\n\0c d", b"c d\0\na b", 2),
+        ([b"|"], [b"a b|c d"], [b"c d|a b"], 2),  # A text in sentences has no separator.
         ([b"aa"], b"b caaad e", b"ad eaab c", 4),
         ([b"a longer one than the text"], b"a b", b"a b", 2),
         (["ü"], "a büc d", "c düa b".encode(), 4),
     ]:
         assert _hits([model, peer], separators) == hits
-
-
-@needs_compiled
-def test_a_text_in_sentences_has_no_separator() -> None:
-    assert _hits([[b"a b|c d"], [b"c d|a b"]], [b"|"]) == 2
 
 
 @needs_compiled

@@ -158,7 +158,8 @@ def test_texts_whose_tokens_a_function_makes(plan: words.Plan, evaluations: list
         compiled.BatchCounter(plan.numbers(), _WORDS, _pieces),
         definition.BatchCounter(plan, _WORDS, _pieces),
     )
-    assert _counted(fast, plan, evaluations) == _counted(slow, plan, evaluations)
+    expected = _counted(slow, plan, evaluations)
+    assert [_counted(fast, plan, evaluations) for _ in range(2)] == [expected] * 2, "known pieces, too"
 
 
 # The kernel lists the texts that have each token where there are more than 16 peers.
@@ -190,7 +191,7 @@ def test_prepared_texts_tiles_and_pairs(
         ]
         for arrays, own in zip(of_bodies, names, strict=True)
     ]
-    assert documents[0] == documents[1]
+    assert (documents[0], sorted(names[0])) == (documents[1], sorted(names[1]))
     assert read[0][3:] == read[1][3:]
     arrays = of_bodies[0]
     count = len(texts)
@@ -214,6 +215,8 @@ _LENGTHS = st.integers(1, 300) | st.builds(pow, st.just(2), st.integers(0, 14)) 
 @settings(max_examples=5 * settings().max_examples)
 @example(1, 64)  # 0.015625 and 0.046875 exactly: halves go to the even digit.
 @example(3, 64)
+@example(1, 8_000)  # The double is a little more than 0.000125.
+@example(40_000, 3)
 @given(_LENGTHS, _LENGTHS)
 def test_figures_are_rounded_as_python_rounds(source: int, summary: int) -> None:
     reading = words.Reading(False, False)

@@ -8,16 +8,14 @@ from typing import Any
 
 import pytest
 
-from ..support.needs import needs
 from ..support.plans import MeasureNumbers, plan_of
+from .bodies import batch_counter, needs_compiled
 
-pytestmark = needs("compiled")
+pytestmark = needs_compiled
 
 
 def _counter() -> Any:
-    from rouge_cli.kernel import compiled
-
-    return compiled.BatchCounter(plan_of(MeasureNumbers("ngrams", number=1), MeasureNumbers("lcs")).numbers())
+    return batch_counter(plan_of(MeasureNumbers("ngrams", number=1), MeasureNumbers("lcs")))
 
 
 SOUND = array("i", [0, 1, 0]), array("i", [3]), array("q", [0, 3, 0, 3, 0, 1])
@@ -31,16 +29,16 @@ def _tile(**changed: Any) -> tuple[Any, ...]:
 
 
 def _places(*numbers: int) -> tuple[Any, ...]:
-    return *SOUND[:2], array("q", numbers)
+    return *SOUND[:2], memoryview(array("q", numbers)).toreadonly()
 
 
 BAD = [
-    *(({"kinds": kinds}, ValueError, "do not fit together") for kinds in (1, -1)),
+    *(({"kinds": kinds}, ValueError, "do not fit together") for kinds in (1, -1, 2**31)),
     *(
         (changed, ValueError, "no such text, measure or figure")
         for changed in (
-            *({"end": 2}, {"first": -1}, {"first_model": 1, "model_end": 0}, {"model_end": 2}),
-            *({"measure": 2}, {"figure": 3}),
+            *({"end": 2}, {"first": -1}, {"first": 1, "end": 0}, {"model_end": 2}, {"first_model": -1}),
+            *({"first_model": 1, "model_end": 0}, {"measure": 2}, {"figure": 3}, {"figure": -1}),
         )
     ),
     *(({"models": _places(first, 3, 0, 3, 0, 1)}, ValueError, "do not fit together") for first in (1, -1)),
@@ -71,8 +69,17 @@ def test_numbers_that_do_not_fit_are_refused(
 
 def test_the_numbers_of_words_fill_their_room() -> None:
     """There is room for 64 at first; sanitizers see what is written beyond it."""
-    text = " ".join(f"w{number}" for number in range(64))
-    assert array("i", _counter().read([([], [text])], {}, 0, 0)[0]).tolist() == list(range(64))
+    text, before = " ".join(f"w{number}" for number in range(64)), 2**62 - 1
+    tokens, _, places, *_ = _counter().read([([], [text])], {}, before, before)
+    assert array("i", tokens).tolist() == list(range(64))
+    assert array("q", places).tolist() == [before, 64, before, 64, before, 1]
+
+
+def test_arrays_are_let_go() -> None:
+    arrays = [array(part.typecode, part) for part in (*SOUND, *SOUND, array("d", [0]))]
+    _counter().tile(_tile(peers=tuple(arrays[:3]), models=tuple(arrays[3:6])), arrays[6], False)
+    for part in arrays:
+        part.append(1)
 
 
 def test_postings_are_checked_before_they_are_listed() -> None:
@@ -87,16 +94,9 @@ def test_postings_are_checked_before_they_are_listed() -> None:
     ("call", "error", "message"),
     [
         (lambda c: c.tile(_tile(), array("d"), False), ValueError, "a cell for each row and column"),
-        (
-            lambda c: c.tile(_tile(model_end=0, models=_places()), array("d", [1]), False),
-            ValueError,
-            "a cell",
-        ),
-        (
-            lambda c: c.tile(_tile(peers=_places(*SOUND[2] * 2)), array("d", [0] * 2), True),
-            ValueError,
-            "square",
-        ),
+        (lambda c: c.tile(_tile(models=_places(*SOUND[2] * 2)), array("d", [0] * 3), 0), ValueError, "cell"),
+        (lambda c: c.tile(_tile(model_end=0, models=_places()), array("d", [1]), False), ValueError, "cell"),
+        (lambda c: c.tile(_tile(peers=_places(*SOUND[2] * 2)), array("d", [0] * 2), 1), ValueError, "square"),
         (lambda c: c.tile(_tile(), array("f", [0]), False), TypeError, r"array\('d'\) expected"),
         (lambda c: c.tile(_tile(stop=b"1"), array("d", [0]), False), TypeError, "stop must be a bytearray"),
         (lambda c: c.pairs(_tile(stop=7), 0.5, False), TypeError, "stop must be a bytearray"),
@@ -104,7 +104,8 @@ def test_postings_are_checked_before_they_are_listed() -> None:
         (lambda c: c.pairs(1), TypeError, None),
         (lambda c: c.read([([], ["a"])]), TypeError, None),
         (lambda c: c.read([([], ["a"])], {b"a": "one"}, 0, 0), TypeError, None),
-        (lambda c: c.read([([], ["a"])], {}, 2**63 - 1, 0), ValueError, "so many tokens"),
+        (lambda c: c.read([([], ["a"])], {}, 2**62, 0), ValueError, "so many tokens"),
+        (lambda c: c.read([([], ["a"])], {}, 0, 2**62), ValueError, "so many tokens"),
         (lambda c: c.read([([], ["a"])], {}, 0, -1), ValueError, "so many tokens"),
         (lambda c: c.read([([], [7])], {}, 0, 0), TypeError, "a text must be a string"),
         (lambda c: c.read([([], ["a"])], (), 0, 0), TypeError, None),
@@ -112,16 +113,10 @@ def test_postings_are_checked_before_they_are_listed() -> None:
         (lambda c: c.extract([(["a"], [["a"]])], b"\0", -1), ValueError, "no such measure, or number"),
         (lambda c: c.extract([(["a"], ["a"])], b"\0", 1), ValueError, "sentences of a document"),
         (lambda c: c.extract([([], [["a"]])], b"\0", 1), ValueError, "sentences of a document"),
-        (
-            lambda c: c.extract([(["a", "a"], [["a"]])], b"", 1),
-            ValueError,
-            "one model in one sentence",
-        ),
-        (
-            lambda c: c.extract([([["a", "b"]], [["a"]])], b"", 1),
-            ValueError,
-            "one model in one sentence",
-        ),
+        (lambda c: c.extract([(["a"], [["a"], ["b"]])], b"\0", 1), ValueError, "sentences of a document"),
+        (lambda c: c.extract([([["a"]] * 2, [["a"]])], b"", 1), ValueError, "one model in one sentence"),
+        (lambda c: c.extract([([["a", "b"]], [["a"]])], b"", 1), ValueError, "one model in one sentence"),
+        (lambda _: batch_counter(plan_of()).extract([(["a"], [["a"]])], b"", 1), ValueError, "measure"),
         (lambda c: c.extract([(["a"], [["a", 7]])], b"\0", 1), TypeError, "list with int in it"),
         (lambda c: c.extract([(["a"], [["a"]])], "0", 1), TypeError, None),
     ],
