@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from array import array
 from itertools import product
+from random import Random
 from struct import iter_unpack
 from typing import Any, get_args
 
@@ -129,20 +130,16 @@ def test_every_measure_with_every_rounding(combination: words.Combination) -> No
         assert _counted(fast, plan, evaluations) == _counted(slow, plan, evaluations)
 
 
-_REPEATS = st.tuples(st.sampled_from(["a", "b a", "a b b"]), st.integers(0, 90)).map(
-    lambda one: (one[0] + " ") * one[1]
-)
-
-
-@given(st.tuples(*[_REPEATS] * 6), st.sampled_from(["lcs", "weighted_lcs", "longest_lcs", "weighted_length"]))
-def test_long_texts_with_equal_beginnings_and_ends(parts: tuple[str, ...], kind: words.Kind) -> None:
-    first, last, *inner = parts
-    reading = words.Reading(False, False)
-    plan = words.Plan((words.Measure("", kind, reading, reading, weight=1.2),))
-    texts = [first + before + "c " + behind + last for before, behind in (inner[:2], inner[2:])]
-    fast, slow = _counters(plan)
-    evaluation = [(texts[:1], texts[1:]), (texts[:1], [first, last]), ([first], [f"{first}\n{last}"])]
-    assert _counted(fast, plan, evaluation) == _counted(slow, plan, evaluation)
+@pytest.mark.parametrize("size", [63, 64, 65, 128, 129])
+def test_sentences_as_long_as_words_of_bits(size: int) -> None:
+    """A row has a bit for each column, in words of 64 bits. Equal beginnings and ends need no rows."""
+    kinds = [one for one in _EVERY if one.kind in ("lcs", "weighted_lcs", "lcs_of_pairs", "distinct_lcs")]
+    fast, slow = _counters(plan := words.Plan(tuple(kinds[::2])))
+    for letters in ("abc", "abcdefghijklmnopqrst"):
+        one, other = (" ".join(Random(size + seed).choices(letters, k=size)) for seed in (1, 2))
+        peers = [other, one + " " + other, f"{one} b {one}", one[:-2], one[2:], f"a\n{other}"]
+        evaluations = [([one], peers), ([f"b b\n{one}"], [other, "b"])]
+        assert _counted(fast, plan, evaluations) == _counted(slow, plan, evaluations)
 
 
 def _pieces(pieces: list[bytes]) -> Any:
@@ -162,6 +159,13 @@ def test_texts_whose_tokens_a_function_makes(plan: words.Plan, evaluations: list
     assert [_counted(fast, plan, evaluations) for _ in range(2)] == [expected] * 2, "known pieces, too"
 
 
+def _read(counter: Any, texts: list[Any]) -> tuple[Any, list[bytes], list[Any]]:
+    """The arrays of prepared texts, the words of all, and what else a counter tells of them."""
+    words: dict[bytes, int] = {}
+    tokens, ends, places, *others = counter.read([(texts[:4], texts[4:])], words, 0, 0)
+    return (array("i", tokens), array("i", ends), array("q", places)), list(words), others
+
+
 # The kernel lists the texts that have each token where there are more than 16 peers.
 _TEXTS = st.sampled_from([0, 17]).flatmap(lambda least: st.lists(_TEXT, min_size=least, max_size=24))
 
@@ -174,32 +178,24 @@ def test_prepared_texts_tiles_and_pairs(
     plan: words.Plan, texts: list[Any], parted: int, at_least: float
 ) -> None:
     fast, slow = _counters(plan)
-    vocabularies: list[dict[bytes, int]] = [{}, {}]
-    read = [
-        counter.read([(texts[:4], texts[4:])], own, 0, 0)
-        for counter, own in zip((fast, slow), vocabularies, strict=True)
-    ]
-    names = [list(vocabulary) for vocabulary in vocabularies]
-    of_bodies = [
-        (array("i", tokens), array("i", ends), array("q", places)) for tokens, ends, places, *_ in read
-    ]
+    read = [_read(counter, texts) for counter in (fast, slow)]
     documents = [
         [
-            [[own[token] for token in part] for part in (document.tokens, document.words)] + [document.ends]
+            [[names[token] for token in part] for part in (document.tokens, document.words)] + [document.ends]
             for number in range(len(arrays[2]) // 6)
             for document in [document_at(arrays, number, whole=False)]
         ]
-        for arrays, own in zip(of_bodies, names, strict=True)
+        for arrays, names, _ in read
     ]
-    assert (documents[0], sorted(names[0])) == (documents[1], sorted(names[1]))
-    assert read[0][3:] == read[1][3:]
-    arrays = of_bodies[0]
+    assert (documents[0], sorted(read[0][1])) == (documents[1], sorted(read[1][1]))
+    assert read[0][2] == read[1][2]
+    arrays, names, _ = read[0]
     count = len(texts)
     part = min(parted, count)
     blocks = [((0, count), (0, count), True), ((0, part), (part // 2, count), False)]
     for measure, figure, block in product(range(len(plan.measures)), range(3), blocks):
         peers, models, later = block
-        tile = (arrays, arrays, len(names[0]), *peers, *models, measure, figure, None)
+        tile = (arrays, arrays, len(names), *peers, *models, measure, figure, None)
         matrices = [array("d", [-1]) * count**2 for _ in range(2)]
         found = []
         for counter, matrix in zip((fast, slow), matrices, strict=True):
@@ -207,6 +203,22 @@ def test_prepared_texts_tiles_and_pairs(
             found.append(sorted(iter_unpack("iid", counter.pairs(tile, at_least, later)), key=repr))
         assert list(map(repr, matrices[0])) == list(map(repr, matrices[1]))
         assert repr(found[0]) == repr(found[1])
+
+
+@pytest.mark.parametrize(("alpha", "most"), [(0.5, 0), (0.5, 9), (0.8, 0)])
+@pytest.mark.parametrize("rounding", ["decimals", "precision", "squared_beta"])
+def test_no_pair_is_missed(rounding: words.Rounding, alpha: float, most: int) -> None:
+    """Of any measure, figure and threshold, whether texts are looked for by their tokens or not."""
+    texts = [*_MODELS, *_PEERS, "dogs cat", "dog cats", "a b", *(f"a{n} b a{n - 1} cats" for n in range(9))]
+    plan = words.Plan(_EVERY, max_bytes=most, rounding=rounding, alpha=alpha)
+    counter, count = _counters(plan)[0], len(texts)
+    arrays, names, _ = _read(counter, texts)
+    for measure, figure in product(range(len(plan.measures)), range(3)):
+        tile = (arrays, arrays, len(names), 0, count, 0, count, measure, figure, None)
+        counter.tile(tile, matrix := array("d", [0]) * count**2, False)
+        for least in (0.3, 0.6, 1.0):
+            pairs = sorted(iter_unpack("iid", counter.pairs(tile, least, False)))
+            assert pairs == [(*divmod(at, count), one) for at, one in enumerate(matrix) if one >= least]
 
 
 _LENGTHS = st.integers(1, 300) | st.builds(pow, st.just(2), st.integers(0, 14)) | st.integers(1, 30_000)

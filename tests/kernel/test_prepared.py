@@ -18,8 +18,18 @@ def _counter() -> Any:
     return batch_counter(plan_of(MeasureNumbers("ngrams", number=1), MeasureNumbers("lcs")))
 
 
-SOUND = array("i", [0, 1, 0]), array("i", [3]), array("q", [0, 3, 0, 3, 0, 1])
-"""A text of three tokens in one sentence."""
+def _within(code: str, *numbers: int) -> Any:
+    """Numbers before and behind which others stand that would fit, too."""
+    return memoryview(array(code, [0, *numbers, *numbers])).toreadonly()[1 : len(numbers) + 1]
+
+
+def _texts(*tokens: int, count: int = 1) -> tuple[Any, ...]:
+    """Texts of these tokens in one sentence."""
+    places = [0, len(tokens), 0, len(tokens), 0, 1] * count
+    return _within("i", *tokens), _within("i", len(tokens)), _within("q", *places)
+
+
+SOUND = _texts(0, 1, 0)
 
 
 def _tile(**changed: Any) -> tuple[Any, ...]:
@@ -29,7 +39,7 @@ def _tile(**changed: Any) -> tuple[Any, ...]:
 
 
 def _places(*numbers: int) -> tuple[Any, ...]:
-    return *SOUND[:2], memoryview(array("q", numbers)).toreadonly()
+    return *SOUND[:2], _within("q", *numbers)
 
 
 BAD = [
@@ -76,27 +86,36 @@ def test_the_numbers_of_words_fill_their_room() -> None:
 
 
 def test_arrays_are_let_go() -> None:
-    arrays = [array(part.typecode, part) for part in (*SOUND, *SOUND, array("d", [0]))]
+    arrays = [array(part.format, part) for part in (*SOUND, *SOUND, _within("d", 0))]
     _counter().tile(_tile(peers=tuple(arrays[:3]), models=tuple(arrays[3:6])), arrays[6], False)
     for part in arrays:
         part.append(1)
+
+
+def test_texts_fill_their_room() -> None:
+    """There is room for 64 of all at first, and 4,096 models are scored at once."""
+    for kinds, texts, end, peers in ((62, 64, 64, 17), (62, 4101, 4100, 1), (63, 4101, 4100, 17)):
+        many = _texts(*(place % kinds for place in range(64)), count=texts)
+        tile = _tile(peers=many, models=many, kinds=kinds, end=peers, model_end=end)
+        assert len(_counter().pairs(tile, 0.01, False)) == 16 * peers * end
+    wide = _tile(peers=_texts(*[0] * 4097), models=_texts(1, 0, 1), measure=1)
+    assert len(_counter().pairs(wide, 0.0, False)) == 16
 
 
 def test_postings_are_checked_before_they_are_listed() -> None:
     many = *SOUND[:2], array("q", [*SOUND[2]] * 20 + [0, 4, 0, 3, 0, 1])
     with pytest.raises(ValueError, match="do not fit together"):
         _counter().pairs(_tile(peers=many, models=many, end=20, model_end=21), 0.5, True)
-    found = _counter().pairs(_tile(peers=many, models=many, end=20, model_end=20), 0.5, True)
-    assert len(found) == 16 * 190
+    assert len(_counter().pairs(_tile(peers=many, models=many, end=20, model_end=20), 0.5, True)) == 16 * 190
 
 
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
         (lambda c: c.tile(_tile(), array("d"), False), ValueError, "a cell for each row and column"),
-        (lambda c: c.tile(_tile(models=_places(*SOUND[2] * 2)), array("d", [0] * 3), 0), ValueError, "cell"),
+        (lambda c: c.tile(_tile(models=_texts(0, count=2)), array("d", [0] * 3), 0), ValueError, "cell"),
         (lambda c: c.tile(_tile(model_end=0, models=_places()), array("d", [1]), False), ValueError, "cell"),
-        (lambda c: c.tile(_tile(peers=_places(*SOUND[2] * 2)), array("d", [0] * 2), 1), ValueError, "square"),
+        (lambda c: c.tile(_tile(peers=_texts(0, count=2)), array("d", [0] * 2), 1), ValueError, "square"),
         (lambda c: c.tile(_tile(), array("f", [0]), False), TypeError, r"array\('d'\) expected"),
         (lambda c: c.tile(_tile(stop=b"1"), array("d", [0]), False), TypeError, "stop must be a bytearray"),
         (lambda c: c.pairs(_tile(stop=7), 0.5, False), TypeError, "stop must be a bytearray"),

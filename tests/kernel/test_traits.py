@@ -24,11 +24,12 @@ _LINES = st.sampled_from([_PARTS, _OTHER_PARTS]).flatmap(
 _UNIGRAMS = plan.Plan((measure_of("ngrams", 1),))
 
 
-def _counted(texts: Sequence[Any]) -> tuple[bytes, bytes, bytes]:
+def _counted(texts: Sequence[Any], separator: bytes = b"\n") -> tuple[bytes, bytes, bytes]:
     """The columns, traits and words of texts; fail unless the compiled body has the same."""
-    expected = definition.BatchCounter(_UNIGRAMS).count([(texts, [])])
+    expected = definition.BatchCounter(_UNIGRAMS).count([(texts, [])], None, (separator,))
     if compiled:
-        assert compiled.BatchCounter(_UNIGRAMS.numbers()).count([(texts, [])]) == expected
+        counter = compiled.BatchCounter(_UNIGRAMS.numbers())
+        assert counter.count([(texts, [])], None, (separator,)) == expected
     return expected
 
 
@@ -37,10 +38,11 @@ def _traits(texts: Sequence[Any]) -> bytes:
 
 
 @settings(max_examples=2 * settings().max_examples)
-@given(_LINES)
-def test_lines_that_seem_to_hold_several_sentences(lines: list[str]) -> None:
-    """Forty lines an example, in one script and in several. The last character may be cut in two."""
-    _counted([[line.encode()[:end]] for line in lines for end in (None, -1)])
+@given(_LINES, st.sampled_from([b"\n", b"A", b"a", b" ", b".", b'"', b":", b"\xad", b"\x82"]))
+def test_lines_that_seem_to_hold_several_sentences(lines: list[str], separator: bytes) -> None:
+    """The last character may be cut in two, and what stands before and behind a line is no part of it."""
+    texts = [line.encode().replace(separator, b"")[:end] for line in lines for end in (None, -1)]
+    _counted([separator + text + separator for text in texts], separator)
 
 
 def test_lines_of_real_text() -> None:
@@ -130,7 +132,7 @@ def test_bytes_that_are_no_utf8() -> None:
         cut = [whole[:size] for size in range(1, len(whole))]
         too_long = [
             *(b"\xc1\xbf", b"\xe0\x9f\xbf", b"\xf0\x8f\xbf\xbf", b"\xed\xa0\x80"),
-            *(b"\xf4\x90\x80\x80", b"\xf8\x88"),
+            *(b"\xf4\x90\x80\x80", b"\xf8\xbf\xbf\xbf", b"\xff"),
         ]
         traits = _traits([whole, b"a" + whole + b"b", *cut, *too_long, b"\x80", whole + b"\xbf"])
         expected = [False] * 2 + [True] * (len(cut) + len(too_long) + 2)
