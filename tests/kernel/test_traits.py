@@ -45,19 +45,20 @@ def test_lines_that_seem_to_hold_several_sentences(lines: list[str], separator: 
     _counted([separator + text + separator for text in texts], separator)
 
 
-def test_lines_of_real_text() -> None:
+@pytest.mark.parametrize("separator", ["\n", "X", '"X', " X"])
+def test_lines_of_real_text(separator: str) -> None:
     several = [
         *("नदी चढ़ गई। पुल", "東京は雨。京都は晴。", "「雨。」と", "هل جئت؟ نعم", "گیا۔وہ"),
         *("雨！A", "x。\u3000（９）9"),
         *("It rained. Then it stopped.", 'He said "go." She went.', 'He said "go". She went.'),
-        *("a cat . a dog", "one <q> two", "a\\nb"),
+        *("a cat . a dog", "one <q> two", "a\\nb", "rained. Then"),
     ]
     one = [
         *("नदी चढ़ गई।", "東京は雨。」", "雨？！ 👍\u200f…", "東、京", "نعم، جئت؟", "été – oui"),
-        *("¿Qué?", "雨。）\u3000"),
+        *("¿Qué?", "雨。）\u3000", "a cat . ", "It rained. "),
         *("It rained.", "Mr. Smith of the U.S. Senate", "cats vs. Dogs", "one <q> ", "at 5.30 am", "a .b"),
     ]
-    traits = _traits([[line] for line in [*several, *one]])
+    traits = _counted([separator + line + separator for line in [*several, *one]], separator.encode())[1]
     assert [bool(trait & plan.ON_ONE_LINE) for trait in traits] == [True] * len(several) + [False] * len(one)
 
 
