@@ -112,10 +112,10 @@ def test_differences_are_those_of_python(pairs: list[tuple[float, float]]) -> No
 
 def test_values_in_order_are_those_at_the_places() -> None:
     """A view that were still in use would not be released."""
-    values = array("d", [1.5, -0.0, math.inf])
+    values, order = array("d", [1.5, -0.0, math.inf]), array("i", [2, 0, 0, 1])
     for body in BODIES:
-        with memoryview(values).toreadonly() as view, memoryview(array("i", [2, 0, 0, 1])) as places:
-            ordered = body.in_order(view, places.toreadonly())
+        with memoryview(values).toreadonly() as view, memoryview(order).toreadonly() as places:
+            ordered = body.in_order(view, places)
         assert ordered == bytes(array("d", [math.inf, 1.5, 1.5, -0.0]))
         assert body.in_order(values, array("i")) == b""
         with pytest.raises(IndexError):
