@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -42,15 +41,6 @@ def test_quirks() -> None:
 _LCS = plan_of(MeasureNumbers("lcs", 0, 0))
 
 
-def _hits(texts: Sequence[Any], separators: Sequence[Any] = ()) -> float:
-    """The hits of ROUGE-L in a model and a peer."""
-    model, peer = texts
-    arguments = one_evaluation([model], [peer])
-    further = [None, separators] if separators else []
-    [[row]] = rows_of(_LCS, batch_counter(_LCS).count(*arguments, *further)[0])
-    return row[2]
-
-
 @needs_compiled
 def test_sentences_stand_between_separators() -> None:
     for separators, model, peer, hits in [
@@ -67,7 +57,9 @@ def test_sentences_stand_between_separators() -> None:
         ([b"a longer one than the text"], b"a b", b"a b", 2),
         (["ü"], "a büc d", "c düa b".encode(), 4),
     ]:
-        assert _hits([model, peer], separators) == hits
+        further = [None, separators] if separators else []
+        [[row]] = rows_of(_LCS, batch_counter(_LCS).count(*one_evaluation([model], [peer]), *further)[0])
+        assert row[2] == hits
 
 
 @needs_compiled

@@ -101,14 +101,13 @@ def test_counts_figures_and_traits(plan: words.Plan, evaluations: list[Any], sep
 
 
 _LINES = words.Reading(True, True)
+_SKIPS = ((-1, True), (4, False), (1, True), (1, True), (0, False), (0, True))
+"""Gaps, and whether unigrams count, which go on from the measure before where its gap is the same."""
 _EVERY = tuple(
-    words.Measure("", kind, _LINES, reading, number=number, unigrams=number < 4, weight=weight)
+    words.Measure("", kind, _LINES, reading, "", number, unigrams, weight + 0.2 * kind.startswith("weighted"))
+    for reading, weight in ((_LINES, 1), (words.Reading(False, True), 2))
     for kind in get_args(words.Kind)
-    for number in ((-1, 0, 1, 4) if kind == "skip_bigrams" else (1, 2))
-    for reading, weight in (
-        (_LINES, 1.2 if kind.startswith("weighted") else 1),
-        (words.Reading(False, True), 2),
-    )
+    for number, unigrams in (_SKIPS if kind == "skip_bigrams" else ((1, True), (2, True)))
 )
 _MODELS = ["the cats sat on the mats\nthe dog ran and the cat ran", "a cat sat\n\nno dog ran on", "", "a b c"]
 _PEERS = [
@@ -124,7 +123,7 @@ _PEERS = [
 def test_every_measure_with_every_rounding(combination: words.Combination) -> None:
     evaluations = [(_MODELS[:1], _PEERS), (_MODELS[:2], _PEERS), (_MODELS[1:], _PEERS), ([], _PEERS)]
     evaluations.append((["a\nx x x a " + "y " * 60 + "b c"], ["a\nb c"]))  # The second a is clipped.
-    for rounding, alpha in zip(get_args(words.Rounding), (0.8, 0.5, -2, math.nan, 0, 1), strict=True):
+    for rounding, alpha in zip(get_args(words.Rounding), (0.8, math.nan, -2, 0.5, 0, 1), strict=True):
         plan = words.Plan(_EVERY, combination=combination, rounding=rounding, alpha=alpha)
         fast, slow = _counters(plan)
         assert _counted(fast, plan, evaluations) == _counted(slow, plan, evaluations)
@@ -239,9 +238,6 @@ def test_figures_are_rounded_as_python_rounds(source: int, summary: int) -> None
 
 
 def test_readings_that_differ_in_sentences_alone_share_their_documents() -> None:
-    lines, whole = (
-        words.Reading(stem=True, stem_sentences=True),
-        words.Reading(stem=True, stem_sentences=True, whole=True),
-    )
+    lines, whole = words.Reading(True, True), words.Reading(True, True, whole=True)
     plan = words.Plan((words.Measure("", "lcs", lines, whole), words.Measure("", "lcs", whole, lines)))
     assert plan.distinct_readings == [lines]

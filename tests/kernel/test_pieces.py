@@ -61,11 +61,11 @@ _CUT = "a-b\x0e<\x08\r東京。\x0baa\n\ta東b x "
         ("ideographs", "हैं।नहीं॥ है।", ["हैं", "।नहीं", "॥", "है", "।"]),
         ("ideographs", "か\u3099 中\ufe0f国 \u0600中 は゛", ["か\u3099", "中\ufe0f国", "\u0600中", "は゛"]),
         ("ideographs", "ぁゖ㐀䶿一鿿𠀀𪛟𪜀𮯠।॥", [*"ぁゖ㐀䶿一鿿𠀀𪛟𪜀𮯠।॥"]),  # the ends of ranges
-        ("ideographs", "\udc80中\udc80国\U0002f800", ["\udc80中\udc80国\U0002f800"]),
+        ("ideographs", "\udc80中国\udc80国\U0002f800", ["\udc80中", "国\udc80国\U0002f800"]),
         ("loose_blanks", "x C 1 2. 3) 4 b 5", ["x", "C", "1 2. 3) 4", "b", "5"]),
         ("loose_blanks", "abcd. B\nbcd. B\nAbcd. B\naBcd. B", ["abcd.", "B", "bcd. B", "Abcd. B", "aBcd. B"]),
         ("loose_blanks", "abCd. B\nabcD. B\ne. f\ng <h", ["abCd. B", "abcD. B", "e.", "f", "g <h"]),
-        ("loose_blanks", "2" * 70 + " 3 b", ["2" * 70 + " 3", "b"]),
+        ("loose_blanks", "2" * 70 + " 3 b " + "4" * 70, ["2" * 70 + " 3", "b", "4" * 70]),
     ],
 )
 def test_sentences_are_cut_and_each_piece_is_asked_for_once(pieces: str, text: str, asked: list[str]) -> None:
@@ -92,10 +92,10 @@ def test_plain_words_stand_anywhere() -> None:
 
 
 def test_what_the_limit_of_tokens_cuts_off_is_not_asked_for() -> None:
-    words = _Words()
-    counter = batch_counter(_plan(max_tokens=2, plain_ascii=True), {}, words)
-    for text in ("é ö", "é\né\nü", "ö\nö\nü", "a b\nü"):
-        counter.count(*one_evaluation([], [text]))
+    words, plan = _Words(), _plan(max_tokens=2, plain_ascii=True, measures=(MeasureNumbers("sentences"),))
+    counter = batch_counter(plan, {}, words)
+    for text, sentences in (("é ö\nb", 1), ("é\né\nü", 2), ("ö\nö\nü", 2), ("a b\nü", 1)):
+        assert memoryview(counter.count(*one_evaluation([""], [text]))[0]).cast("q")[2] == sentences
     assert words.asked == ["é", "ö"]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ..support.plans import MeasureNumbers, plan_of
-from .bodies import batch_counter, needs_compiled
+from .bodies import STEMMED_APART, batch_counter, needs_compiled
 
 pytestmark = needs_compiled
 
@@ -145,6 +145,19 @@ def test_other_arguments_are_checked(
 ) -> None:
     with pytest.raises(error, match=message):
         call(_counter())
+
+
+def test_extracts_whose_words_are_other_than_their_tokens_are_left_to_python() -> None:
+    plan, changes = plan_of(MeasureNumbers("lcs")), [{}, {"max_words": 2}, {"max_words": 1}, {"max_bytes": 9}]
+    counters = [batch_counter(plan._replace(**one)) for one in (*changes, {"readings": STEMMED_APART[1:]})]
+    found = [one.extract([(["a b"], [["a", "b"]])], b"\0", 2) is None for one in counters]
+    assert found == [False, False, True, True, True]
+
+
+def test_an_extract_knows_nothing_of_the_one_before() -> None:
+    counter = _counter()
+    for model, document, sentences in (("b", ["b"] * 4, [0]), ("a b c d", ["x", "a"], [1])):
+        assert array("i", counter.extract([([model], [document])], b"\1", 2)[0]).tolist() == sentences
 
 
 def test_a_call_that_is_not_wanted_ends() -> None:
