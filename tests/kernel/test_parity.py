@@ -80,9 +80,9 @@ _WITH_F_BELOW_0 = words.Plan((_NOVEL._replace(weight=0.01),), combination="best_
 _WORDS = {b"the": None, b"of": None, b"axes": b"axis", b"cats": b"Cat"}
 
 
-def _counters(plan: words.Plan) -> tuple[Any, definition.BatchCounter]:
-    words = {} if plan.lowering in ("none", "spaces") else _WORDS  # rouge and COCO's ROUGE have no lists.
-    return compiled.BatchCounter(plan.numbers(), words), definition.BatchCounter(plan, words)
+def _counters(plan: words.Plan, *more: Any) -> tuple[Any, definition.BatchCounter]:
+    lists = {} if plan.lowering in ("none", "spaces") else _WORDS  # rouge and COCO's ROUGE have no lists.
+    return compiled.BatchCounter(plan.numbers(), lists, *more), definition.BatchCounter(plan, lists, *more)
 
 
 def _counted(counter: Any, plan: words.Plan, *arguments: Any) -> tuple[object, ...]:
@@ -103,9 +103,10 @@ def test_counts_figures_and_traits(plan: words.Plan, evaluations: list[Any], sep
 _LINES = words.Reading(True, True)
 _SKIPS = ((-1, True), (4, False), (1, True), (1, True), (0, False), (0, True))
 """Gaps, and whether unigrams count, which go on from the measure before where its gap is the same."""
+_STEMS = words.Reading(False, True)
 _EVERY = tuple(
-    words.Measure("", kind, _LINES, reading, "", number, unigrams, weight + 0.2 * kind.startswith("weighted"))
-    for reading, weight in ((_LINES, 1), (words.Reading(False, True), 2))
+    words.Measure("", kind, *readings, "", number, unigrams, weight + 0.2 * kind.startswith("weighted"))
+    for readings, weight in (((_LINES, _LINES), 1), ((_LINES, _STEMS), 2), ((_STEMS, _STEMS), 1))
     for kind in get_args(words.Kind)
     for number, unigrams in (_SKIPS if kind == "skip_bigrams" else ((1, True), (2, True)))
 )
@@ -123,10 +124,14 @@ _PEERS = [
 def test_every_measure_with_every_rounding(combination: words.Combination) -> None:
     evaluations = [(_MODELS[:1], _PEERS), (_MODELS[:2], _PEERS), (_MODELS[1:], _PEERS), ([], _PEERS)]
     evaluations.append((["a\nx x x a " + "y " * 60 + "b c"], ["a\nb c"]))  # The second a is clipped.
+    evaluations.append((["cats running run a"], ["runs running", "run cat run"]))
+    recalls_equal_when_rounded = [(["a " * n + "x " * (n + 2) for n in (348, 349)], ["a " * 349])]
+    few = tuple(one for one in _EVERY if one.kind in ("ngrams", "lcs", "longest_lcs"))
     for rounding, alpha in zip(get_args(words.Rounding), (0.8, math.nan, -2, 0.5, 0, 1), strict=True):
-        plan = words.Plan(_EVERY, combination=combination, rounding=rounding, alpha=alpha)
-        fast, slow = _counters(plan)
-        assert _counted(fast, plan, evaluations) == _counted(slow, plan, evaluations)
+        for measures, some in ((_EVERY, evaluations), (few, recalls_equal_when_rounded)):
+            plan = words.Plan(measures, combination=combination, rounding=rounding, alpha=alpha)
+            fast, slow = _counters(plan)
+            assert _counted(fast, plan, some) == _counted(slow, plan, some)
 
 
 @pytest.mark.parametrize("size", [63, 64, 65, 128, 129])
@@ -150,10 +155,7 @@ def _pieces(pieces: list[bytes]) -> Any:
 @given(_PLANS, st.lists(_EVALUATION, max_size=3), st.integers(0, 5))
 def test_texts_whose_tokens_a_function_makes(plan: words.Plan, evaluations: list[Any], most: int) -> None:
     plan = plan._replace(pieces="sentences", max_words=0, max_tokens=most)
-    fast, slow = (
-        compiled.BatchCounter(plan.numbers(), _WORDS, _pieces),
-        definition.BatchCounter(plan, _WORDS, _pieces),
-    )
+    fast, slow = _counters(plan, _pieces)
     expected = _counted(slow, plan, evaluations)
     assert [_counted(fast, plan, evaluations) for _ in range(2)] == [expected] * 2, "known pieces, too"
 
@@ -192,8 +194,7 @@ def test_prepared_texts_tiles_and_pairs(
     count = len(texts)
     part = min(parted, count)
     blocks = [((0, count), (0, count), True), ((0, part), (part // 2, count), False)]
-    for measure, figure, block in product(range(len(plan.measures)), range(3), blocks):
-        peers, models, later = block
+    for measure, figure, (peers, models, later) in product(range(len(plan.measures)), range(3), blocks):
         tile = (arrays, arrays, len(names), *peers, *models, measure, figure, None)
         matrices = [array("d", [-1]) * count**2 for _ in range(2)]
         found = []

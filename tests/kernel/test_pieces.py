@@ -114,6 +114,7 @@ def test_stop_words_count_for_the_limit_of_tokens() -> None:
     [
         *(None, [((b"a",), (b"a",))], (), (((b"a",), (b"a",)),) * 2, (None,), ((),), (((b"a",),),)),
         *((([b"a"], (b"a",)),), (((b"a",), ()),), ((("a",), (b"a",)),), (((b"a",), ("a",)),)),
+        (((b"a",), (b"a",), ()),),
     ],
 )
 def test_other_answers_are_refused(answer: object) -> None:

@@ -124,7 +124,7 @@ class Runs:
 
     def _alive(self, report: Report) -> str:
         """Return the whole report once there are again as many workers as before."""
-        self._client.wait_for_workers(_WORKERS, timeout=60)
+        self._client.wait_for_workers(_WORKERS, timeout=120)  # A busy machine takes more than 60 seconds.
         return whole(report)
 
 

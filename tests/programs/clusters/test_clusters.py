@@ -58,7 +58,7 @@ def report(pairs: Path) -> Report:
 
 
 def _run(*arguments: str | Path, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    return CLUSTERS.run(*arguments, cwd=cwd, variables=environment(**_VARIABLES), timeout=240)
+    return CLUSTERS.run(*arguments, cwd=cwd, variables=environment(**_VARIABLES), timeout=280)
 
 
 def _runs(program: str, pairs: Path, directory: Path) -> _Read:
