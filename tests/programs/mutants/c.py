@@ -40,8 +40,8 @@ _NO_CODE = re.compile(
 )
 _PLAIN, _SANITIZED = ["-O1"], [*SANITIZERS, "-DSMALL_BLOCKS"]
 _PYTEST_OPTIONS = ["-x", "--quiet", "-p", "no:cacheprovider", "--hypothesis-profile=mutants"]
-_TESTS = ["tests/kernel", *(f"tests/scoring/test_{name}.py" for name in ("extracts", "many", "rouge"))]
-_TESTS += ["tests/scoring/test_beside_rouge.py", "tests/inputs/test_json_lines.py"]
+_TESTS = ["tests/kernel", "tests/inputs/test_json_lines.py", "tests/languages/test_counters.py"]
+_TESTS += [f"tests/scoring/test_{name}.py" for name in ("beside_rouge", "extracts", "many", "rouge")]
 _LEFT_OUT = "not Memory and not long_call and not interrupted and not whole_run"
 """Tests of time and of memory take too long."""
 _SECONDS = 300  # of the processor, of which the tests take a third
