@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rouge_cli import OptionError, Options, Oracle, Scorer, lead, oracle
@@ -67,7 +67,6 @@ def test_the_greedy_oracle_adds_what_scores_best(
         reached = max(values.values())
         chosen = sorted([*chosen, next(place for place, one in values.items() if one == reached)])
     found = oracle(document, model, most, measures, options=options)
-    assert found == Oracle(tuple(chosen), reached, len(document))
     assert found.labels == [int(place in chosen) for place in range(len(document))]
     assert found in {Oracle(tuple(chosen), reached, len(document))}
 
@@ -105,6 +104,7 @@ TEXT = st.text("ab.é\t\x1f\xa0\u2009\u3000\ud800 ", max_size=9)
 
 
 @needs("compiled")
+@example([" ".join(map(str, range(64)))], ["1"], 1)  # Different words fill the room for words.
 @given(
     document=st.lists(TEXT | st.lists(TEXT, max_size=4), max_size=5),
     reference=st.lists(TEXT, max_size=2) | st.lists(st.lists(TEXT, max_size=4), max_size=2),
