@@ -79,7 +79,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if {"oracle", "clients"} & {*item.path.parts}:
             item.add_marker(pytest.mark.slow)
-        if "minutes" in _needs_of(item):
+        if "minutes" in _needs_of(item) or item.get_closest_marker("slow"):
             item.add_marker(pytest.mark.no_cover)
         lack = _lack(config, item)
         (without if lack else kept).append(item)
