@@ -142,10 +142,8 @@ def _is_ended_by_a_thread(call: Call, turns: int) -> bool:
 
 def test_an_interrupted_sort_keeps_all_values() -> None:
     """Their order is lost, as they are sorted in place."""
-    kinds, times = (
-        [random.random() for _ in range(1000)],
-        long_calls.size_of_some_seconds(long_calls.sorting) // 100,
-    )
+    kinds = [random.random() for _ in range(1000)]
+    times = long_calls.size_of_some_seconds(long_calls.sorting) // 100
     values = array("d", kinds) * times
     assert _interrupted(lambda: compiled.sort_samples(values), 0.3) is not None
     compiled.sort_samples(values)

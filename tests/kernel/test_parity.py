@@ -19,7 +19,7 @@ from rouge_cli.kernel.plan import document_at
 from ..support.plans import rows_of
 from .bodies import compiled, definition, needs_compiled
 
-pytestmark = needs_compiled
+pytestmark = [needs_compiled, pytest.mark.no_cover]
 
 _VISIBLE = r"""the cat cats sat sitting agreement running axes a of Naïve ÄRGER U.S. vs. end. Then
     <q> </s> \n . ! " xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx 猫 2004

@@ -111,7 +111,7 @@ def test_differences_are_those_of_python(pairs: list[tuple[float, float]]) -> No
 
 
 def test_values_in_order_are_those_at_the_places() -> None:
-    """A view that were still in use would not be released."""
+    """A view that is still in use cannot be released."""
     values, order = array("d", [1.5, -0.0, math.inf]), array("i", [2, 0, 0, 1])
     for body in BODIES:
         with memoryview(values).toreadonly() as view, memoryview(order).toreadonly() as places:

@@ -114,7 +114,7 @@ def test_words_that_letters_outside_ascii_split() -> None:
 
 @pytest.mark.slow
 def test_every_character_is_what_python_says() -> None:
-    """Each in a text of its own, which the definition would read for long, and all in one text."""
+    """The compiled body reads each in a text of its own; the definition, which is slow, reads all in one."""
     characters = [chr(code) for code in range(0x80, 0x110000, 1) if not 0xD800 <= code < 0xE000]
     for start in range(0, len(characters), 1 << 16):
         some = characters[start : start + (1 << 16)]
