@@ -297,7 +297,8 @@ def worker_processes(count: int) -> "Iterator[Executor]":
     executor = ProcessPoolExecutor(count, initializer=_begin)
     try:
         try:
-            executor.submit(int)  # The first task starts the processes.
+            with _ctrl_c_waits():
+                executor.submit(int)  # The first task starts the processes.
         except (OSError, RuntimeError) as error:  # From a process and from a thread.
             raise RougeError(f"no worker process could be started ({error}); use fewer --jobs") from error
         yield executor
@@ -310,6 +311,22 @@ def worker_processes(count: int) -> "Iterator[Executor]":
     finally:
         with suppress(RuntimeError):  # The executor joins a thread that never started.
             executor.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _ctrl_c_waits() -> "Iterator[None]":
+    """Hold a Ctrl-C back until the block ends, also in the processes that start inside it.
+
+    Python drops an interrupt that reaches it while it forks, and a worker that has not begun would print one.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin() -> None:

@@ -86,8 +86,7 @@ def test_workers_end_at_once_where_the_block_is_left_by_an_error() -> None:
 
 @needs("posix")
 def test_a_worker_that_waits_for_work_heeds_no_ctrl_c() -> None:
-    """It reaches the workers of a terminal, too; only the first process ends them."""
-    with worker_processes(1) as executor:
+    with worker_processes(1) as executor:  # It reaches workers of a terminal, too.
         worker = executor.submit(os.getpid).result(60)
         os.kill(worker, signal.SIGINT)
         assert executor.submit(os.getpid).result(60) == worker
@@ -137,8 +136,7 @@ def test_workers_end_with_a_process_that_is_killed(number: signal.Signals, tmp_p
 
 @_proc
 def test_a_ctrl_c_ends_all_processes_quietly(tmp_path: Path) -> None:
-    """As of a terminal, the signal reaches the process and its workers."""
-    with _busy_run(tmp_path) as process:
+    with _busy_run(tmp_path) as process:  # As of a terminal, the signal reaches the process and its workers.
         os.killpg(process.pid, signal.SIGINT)
         stdout, stderr = process.communicate(timeout=30)
         assert (stdout, stderr, process.returncode) == (b"", b"", 130)
@@ -146,17 +144,19 @@ def test_a_ctrl_c_ends_all_processes_quietly(tmp_path: Path) -> None:
 
 
 @needs("posix")
-def test_workers_end_even_if_the_first_process_ignores_the_signal() -> None:
-    """A worker inherits what is ignored, as under `trap '' TERM`."""
-    code = (
-        "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
-        "from rouge_cli.cli.console import worker_processes\n"
-        "try:\n"
-        "    with worker_processes(1) as executor:\n"
-        "        executor.submit(time.sleep, 60)\n"
-        "        raise KeyboardInterrupt\n"
-        "except KeyboardInterrupt: print('ended')\n"
-    )
+@pytest.mark.parametrize(
+    ("first", "last"),
+    [  # A worker inherits what is ignored, as under `trap '' TERM`; Python drops an interrupt while it forks.
+        ("signal.signal(signal.SIGTERM, signal.SIG_IGN)", "raise KeyboardInterrupt"),
+        ("os.register_at_fork(after_in_parent=lambda: os.kill(0, signal.SIGINT))", "print('goes on')"),
+    ],
+)
+def test_workers_end_whatever_else_reaches_the_processes(first: str, last: str) -> None:
+    code = f"""if True:
+        import os, signal, time; from rouge_cli.cli.console import worker_processes; {first}
+        try:
+            with worker_processes(2) as executor: executor.submit(time.sleep, 60); {last}
+        except KeyboardInterrupt: print('ended')"""
     process = start([sys.executable, "-c", code], new_session=True)
     try:
         assert process.communicate(timeout=30) == (b"ended\n", b"")
