@@ -10,6 +10,7 @@ import gc
 import os
 import re
 import signal
+import sys
 from collections.abc import Generator, Iterator
 
 import pytest
@@ -88,6 +89,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if without:
         config.hook.pytest_deselected(items=without)
         items[:] = kept
+
+
+@pytest.hookimpl(wrapper=True, trylast=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Trace no call where pytest-cov pauses: in processes of pytest-xdist it leaves a trace function."""
+    trace = sys.gettrace()
+    if paused := item.config.pluginmanager.hasplugin("_cov") and item.get_closest_marker("no_cover"):
+        sys.settrace(None)
+    try:
+        return (yield)
+    finally:
+        if paused:
+            sys.settrace(trace)
 
 
 def _needs_of(item: pytest.Item) -> list[str]:

@@ -65,11 +65,7 @@ _by = pytest.mark.parametrize(
             """,
         ),
         # Where no double holds the weight of a run, the walk through the table depends on infinity.
-        (
-            "-w 1e308 -d",
-            ("2 2 1 1 2 2 2\n", "1 1 2 2 1 2 1 2 2 1 1 2 1 1 2 1\n"),
-            "1.X R:Inf P:Inf F:4",
-        ),
+        ("-w 1e308 -d", ("2 2 1 1 2 2 2\n", "1 1 2 2 1 2 1 2 2 1 1 2 1 1 2 1\n"), "1.X R:Inf P:Inf F:4"),
         # Infinity by infinity is no number, and F is 0 where its denominator is not above 0.
         (
             "-w 1e308 -t 0 -d",

@@ -36,10 +36,7 @@ _EVALUATION = st.tuples(st.lists(_TEXT, max_size=3), st.lists(_TEXT, max_size=3)
 _READING = st.builds(words.Reading, st.booleans(), st.booleans(), st.booleans(), st.none())
 _READINGS = st.shared(st.lists(_READING, min_size=1, max_size=3), key="readings").flatmap(st.sampled_from)
 _NUMBERS = {
-    **dict.fromkeys(
-        ("ngrams", "distinct_ngrams"),
-        st.integers(1, 5) | st.sampled_from([30, 2**31, 2**70]),
-    ),
+    **dict.fromkeys(("ngrams", "distinct_ngrams"), st.integers(1, 5) | st.sampled_from([30, 2**31, 2**70])),
     "signed_ngrams": st.integers(1, 30),
     "skip_bigrams": st.integers(-2, 8) | st.sampled_from([-(2**70), 2**70]),
 }

@@ -26,10 +26,7 @@ _NAMES = ["rouge", "unicode", "character", "whitespace"]
     ("name", "signature", "tokens"),
     [
         ("rouge", "rouge", "the stra e s 3 5 km fa ade x"),
-        (
-            *("unicode", f"unicode+marks{_VERSIONS}"),
-            "the strasse's 3.5 km façade_x हिन्दी 東 京 テスト",
-        ),
+        (*("unicode", f"unicode+marks{_VERSIONS}"), "the strasse's 3.5 km façade_x हिन्दी 東 京 テスト"),
         (
             *("character", f"character+marks{_VERSIONS}"),
             " ".join([*"thestrasses35kmfaçadex", "हि", "न्दी", *"東京テスト"]),

@@ -92,11 +92,7 @@ def test_the_elements_of_a_file(content: bytes, format: str, count: int, tmp_pat
 
 def test_each_word_of_a_long_phrase_is_stemmed(tmp_path: Path) -> None:
     """Short phrases are left alone; in long ones words of any length are stemmed, and blanks become one."""
-    elements = [
-        "abc|a b|long relation",
-        "a  bc\t\xe9 \xe9d|-- 12|r",
-        "\t  ab|cd  |r",
-    ]
+    elements = ["abc|a b|long relation", "a  bc\t\xe9 \xe9d|-- 12|r", "\t  ab|cd  |r"]
     stemmer = "tests.languages.functions_of_users:angles"
     assert _keys(elements, tmp_path, "HMR2", stemmer=stemmer) == [
         " <ab>|<cd>|r",

@@ -19,14 +19,16 @@ _THREAD_SANITIZER = ["-O1", "-fno-omit-frame-pointer", "-fsanitize=thread"]
 _RACE = Patch("counter.c", "self->idle = workspace->next;", "(void)workspace->next;")
 """A mistake by which threads work in the same memory, to prove that it would be found."""
 _NEEDS = "needs gcc with libasan, libtsan and gcov, and Python's headers (Debian: gcc libc6-dev python3-dev)"
-# Tests that measure time and memory, run whole processes, try a hundred thousand texts or load other kernels
-# (Polars, pyarrow) do not run under sanitizers. A few examples of hypothesis do.
-_OPTIONS = "--quiet --numprocesses=auto -p no:cacheprovider --hypothesis-profile=quick"
+# Tests that measure time and memory, run whole processes, try a hundred thousand texts, or take other kernels
+# (the one in Python, Polars, pyarrow) do not run under sanitizers. A few examples of hypothesis do.
+_OPTIONS = "--quiet --numprocesses=auto --dist=worksteal -p no:cacheprovider --hypothesis-profile=quick"
 _FOLDERS = (
     "tests/kernel tests/inputs/test_json_lines.py tests/scoring/test_rouge.py tests/rouge"
     " tests/scoring/test_beside_rouge.py tests/scoring/test_extracts.py tests/scoring/test_many.py"
 )
-_LEFT_OUT = "long_call other_threads interrupted whole_run Memory given_up every_character Parquet like_lists"
+_LEFT_OUT = (
+    "long_call other_threads interrupted whole_run Memory given_up every_character Parquet like_lists [python"
+)
 SOME = ["-k", " and ".join(f"not {name}" for name in _LEFT_OUT.split())]
 """Pytest's arguments for the tests that do run."""
 _TESTS = [*f"{_OPTIONS} {_FOLDERS}".split(), *SOME]
