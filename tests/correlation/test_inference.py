@@ -15,6 +15,7 @@ from rouge_cli.correlation.coefficients import bootstrap
 from rouge_cli.correlation.inference import permutation_p, permuted, swaps, williams
 
 from ..support.drand48 import draws as drand48
+from ..support.needs import needs
 from .support import (
     COEFFICIENTS,
     LEVELS,
@@ -294,7 +295,7 @@ def test_swapping_the_measures_negates_the_difference_alone(seed: int, test: str
         assert other.undefined == one.undefined
 
 
-@pytest.mark.slow
+@needs("minutes")
 def test_equally_good_measures_differ_significantly_in_5_of_100_data_sets() -> None:
     """Two measures are the same quality with noise of the same size; p is to be 0.05 or less in 5 %.
 

@@ -153,11 +153,11 @@ def _seconds_at_work(call: Call) -> float:
 
 @functools.cache
 def size_of_some_seconds(prepare: Callable[[int], Call]) -> int:
-    """A size at which a call takes at least two seconds on this machine, however fast it is.
+    """A size at which a call takes at least a second on this machine, however fast it is.
 
     The faster of two calls decides, because one may wait for memory or for other machines of its host.
     """
     size = 100
     while min(_seconds_at_work(prepare(size)) for _ in range(2)) < 0.15:
         size *= 2
-    return 16 * size
+    return 8 * size

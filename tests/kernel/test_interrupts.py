@@ -123,12 +123,8 @@ def _is_ended_by_a_thread(call: Call, turns: int) -> bool:
     other = threading.Thread(target=take_turns)
     other.start()
     ended = False
-    with (
-        _without_collector(),
-        _alarm(600),
-        suppress(InterruptedByAlarmError),
-    ):  # The handler stays as long as the other thread.
-        try:
+    with _without_collector(), _alarm(600), suppress(InterruptedByAlarmError):
+        try:  # The handler stays as long as the other thread.
             begun.set()
             call()
         except InterruptedByAlarmError:

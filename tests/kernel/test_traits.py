@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from rouge_cli.kernel import plan
 
+from ..support.needs import needs
 from ..support.plans import measure_of
 from .bodies import compiled, definition
 
@@ -112,7 +113,7 @@ def test_words_that_letters_outside_ascii_split() -> None:
         assert tuple(memoryview(_counted([text])[2]).cast("q")) == words
 
 
-@pytest.mark.slow
+@needs("minutes")
 def test_every_character_is_what_python_says() -> None:
     """The compiled body reads each in a text of its own; the definition, which is slow, reads all in one."""
     characters = [chr(code) for code in range(0x80, 0x110000, 1) if not 0xD800 <= code < 0xE000]

@@ -65,7 +65,7 @@ def _assert_lowered(text: str) -> None:
     assert tokens_of([text.encode()], lowering="unicode") == [list(map(str.encode, words))]
 
 
-@pytest.mark.slow
+@needs("minutes")
 def test_every_code_point_is_lowered() -> None:
     """The lower case of İ and of the sign of Kelvin begins with a letter of ASCII."""
     points = [chr(point) for point in range(sys.maxunicode + 1) if not 0xD800 <= point < 0xE000]

@@ -80,7 +80,7 @@ _LANGUAGES = st.builds(
 
 
 @pytest.mark.slow
-@settings(max_examples=400)
+@settings(max_examples=250)
 @given(_PAIRS, _CLASSIC | _PACKAGES | _LANGUAGES)
 @example([("中️国 人々", ["中国"])], Options(max_ngram=1, tokenizer="character"))
 @example([(["", "a b"], [b"\xe4\xb8 \xad"])], Options(max_ngram=1, tokenizer=f"{_FUNCTIONS}:halves"))

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from rouge_cli.text.languages.segments import places
 from rouge_cli.text.languages.tokenizers import folding
 
+from ..support.needs import needs
 from ..support.tables import table
 from ..support.words import languages, signed, tokens_of
 
@@ -20,7 +21,7 @@ _MARKS = st.text(
 )
 
 
-@pytest.mark.slow
+@needs("minutes")
 def test_every_character_folds_to_itself_in_either_case() -> None:
     """Python's `upper` turns a dotless ı into I, but full case folding keeps both apart."""
     changed = []

@@ -33,6 +33,7 @@ from rouge_cli import (
 from ..support.commands import environment, rouge_eval, run_process, run_python
 from ..support.drawn import panels
 from ..support.files import configuration, eval_element, write
+from ..support.needs import needs
 from ..support.scoring import literal_result, report_of
 
 pytestmark = pytest.mark.slow
@@ -224,7 +225,7 @@ def test_the_settings_of_the_user_have_no_say_and_are_kept() -> None:
 @pytest.mark.parametrize(
     ("systems", "size"),
     # In inches: 5 wide, and 0.18 high a system with 1.0 for heads. A side has less than 2**15 pixels.
-    [(1, (5 * 300, 450)), (650, (5 * 277, int(277 * (650 * 0.18 + 1))))],
+    [(1, (5 * 300, 450)), pytest.param(650, (5 * 277, int(277 * (650 * 0.18 + 1))), marks=needs("minutes"))],
 )
 def test_a_png_has_300_pixels_an_inch_unless_it_would_be_too_large(
     systems: int, size: tuple[int, int], tmp_path: Path

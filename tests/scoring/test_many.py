@@ -293,12 +293,11 @@ def test_a_group_stands_in_the_order_of_the_texts() -> None:
     assert Scorer().groups(texts, 0.3, "ROUGE-1") == [[0], [1, 2, 3]]
 
 
-@pytest.mark.slow
-def test_equal_texts_are_one_group() -> None:
-    done: list[tuple[int, int]] = []
-    found = Scorer().groups(["a b"] * 600, progress=lambda total, texts: done.append((total, texts)))
-    assert found == [list(range(600))]
-    assert done == [(600, 512), (600, 600)]
+def test_equal_texts_are_one_group(kernel: str) -> None:
+    count, done = 600 if kernel == "compiled" else 60, list[tuple[int, int]]()
+    found = Scorer().groups(["a b"] * count, progress=lambda total, texts: done.append((total, texts)))
+    assert found == [list(range(count))]
+    assert done == ([(600, 512), (600, 600)] if kernel == "compiled" else [(60, 60)])
     assert Scorer().groups([]) == Scorer().duplicates([]) == []
 
 
