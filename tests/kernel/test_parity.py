@@ -46,9 +46,10 @@ _WEIGHTS = st.sampled_from([0.01, 0.5, 1, 1.0, 1.2, 2, 2.5, 3, 30, 300.5, 400, 4
 def _measures(kind: words.Kind) -> st.SearchStrategy[words.Measure]:
     counts_grams = kind.startswith(("novel", "repeated"))
     numbers = st.integers(1, 4) if counts_grams else _NUMBERS.get(kind, st.just(0))
+    weights = st.just(1) if kind == "signed_ngrams" else _WEIGHTS  # A ratio below 0 has no root.
     names = st.just(kind), st.just(kind)
     return st.builds(
-        words.Measure, *names, _READINGS, _READINGS, st.just(""), numbers, st.booleans(), _WEIGHTS
+        words.Measure, *names, _READINGS, _READINGS, st.just(""), numbers, st.booleans(), weights
     )
 
 
