@@ -21,12 +21,12 @@ from rouge_cli import kernel as default
 from .support import kernels
 from .support.needs import lacking, needs, of_others
 
-# On a busy machine any example may exceed the usual deadline.
-settings.register_profile("default", deadline=None)
+# On a busy machine any example may exceed the usual deadline. Continuous integration takes 100 examples.
+settings.register_profile("default", deadline=None, max_examples=50)
 settings.register_profile("quick", max_examples=10, derandomize=True, deadline=None)
 # For a mutant it is enough to know that a test fails.
 settings.register_profile(
-    "mutants", derandomize=True, deadline=None, database=None, phases=[Phase.explicit, Phase.generate]
+    "mutants", max_examples=100, derandomize=True, database=None, phases=[Phase.explicit, Phase.generate]
 )
 
 # Without these, tables and helps are as wide as the terminal that starts the tests.
