@@ -148,14 +148,14 @@ def test_a_ctrl_c_ends_all_processes_quietly(tmp_path: Path) -> None:
     ("first", "last"),
     [  # A worker inherits what is ignored, as under `trap '' TERM`; Python drops an interrupt while it forks.
         ("signal.signal(signal.SIGTERM, signal.SIG_IGN)", "raise KeyboardInterrupt"),
-        ("os.register_at_fork(after_in_parent=lambda: os.kill(0, signal.SIGINT))", "print('goes on')"),
+        ("mp.set_start_method('fork'); os.register_at_fork(after_in_parent=lambda: os.kill(0, 2))", "pass"),
     ],
 )
 def test_workers_end_whatever_else_reaches_the_processes(first: str, last: str) -> None:
-    code = f"""if True:
-        import os, signal, time; from rouge_cli.cli.console import worker_processes; {first}
+    code = f"""if 1:
+        import os, signal, time, multiprocessing as mp; from rouge_cli.cli import console; {first}
         try:
-            with worker_processes(2) as executor: executor.submit(time.sleep, 60); {last}
+            with console.worker_processes(2) as executor: executor.submit(time.sleep, 60); {last}
         except KeyboardInterrupt: print('ended')"""
     process = start([sys.executable, "-c", code], new_session=True)
     try:

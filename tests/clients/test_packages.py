@@ -33,7 +33,7 @@ _COMPARISONS = {
     ("others", "torchmetrics"): {
         "texts": _TEXTS // 2 or 20, "corpora": _TEXTS // 100 or 30,
         "metrics": _TEXTS // 100 or 5, "inputs": 0, "functions": _TEXTS // 50 or 4, "states": 50,
-        "processes": 100,
+        "processes": 200,
     },
     # The figures are the same to the last bit, in twelve languages and without one.
     ("multilingual-rouge", "multilingual_rouge"): {"pairs": _TEXTS // 10 or 30, "reports": 20},

@@ -33,7 +33,7 @@ def test_four_times_the_sentences_take_five_times_the_steps_at_most(options: Opt
         return explain(*_texts(size), options).text
 
     explained(10)  # Modules are loaded now.
-    few, many = (steps(partial(explained, size)) for size in (60, 240))
+    few, many = (steps(partial(explained, size)) for size in (100, 400))
     assert many < 5 * few
 
 
@@ -57,5 +57,5 @@ def test_differ_of_long_texts_grows_like_them(tmp_path: Path) -> None:
         assert rouge_tools(command, tmp_path).status == 0
 
     differ(10)
-    few, many = (steps(partial(differ, size)) for size in (60, 240))
+    few, many = (steps(partial(differ, size)) for size in (100, 400))
     assert many < 5 * few

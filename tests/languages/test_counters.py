@@ -80,7 +80,7 @@ _LANGUAGES = st.builds(
 
 
 @pytest.mark.slow
-@settings(max_examples=250)
+@settings(max_examples=400)
 @given(_PAIRS, _CLASSIC | _PACKAGES | _LANGUAGES)
 @example([("中️国 人々", ["中国"])], Options(max_ngram=1, tokenizer="character"))
 @example([(["", "a b"], [b"\xe4\xb8 \xad"])], Options(max_ngram=1, tokenizer=f"{_FUNCTIONS}:halves"))
@@ -199,7 +199,7 @@ def test_tables_that_grow_too_large_are_forgotten() -> None:
     """From batch to batch the kernel keeps at most 262,144 pieces, but it counts all pieces of a batch."""
     scorer = Scorer(Options(max_ngram=1, tokenizer="whitespace"))
     for part in range(3):
-        words = [f"é{part}-{number}" for number in range(100_000)]
+        words = [f"é{part}-{number}" for number in range(200_000)]
         score = scorer.score(" ".join(words), " ".join(words[::2]))["ROUGE-1"]
         assert (score.recall, score.precision) == (1, 0.5)
     assert scorer.score("é0-1 é2-5", "é2-5")["ROUGE-1"].precision == 0.5

@@ -96,7 +96,7 @@ _OTHERS = "éäß҃Ӓकाि्।॥״׳א٫٬٪カー東·‧\u200d\u00ad\u0
 
 
 @pytest.mark.slow
-@settings(max_examples=1000)
+@settings(max_examples=2000)
 @given(st.text(_ASCII, max_size=12) | st.text(_OTHERS, max_size=6) | st.text(_OTHERS + _ASCII, max_size=8))
 def test_words_are_those_of_the_grammar(text: str) -> None:
     found = segments.segments(folding()(text))

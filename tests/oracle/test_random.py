@@ -20,7 +20,7 @@ from ..support.needs import needs
 from . import original
 from .corpora import Case, cases
 
-EXAMPLES = int(os.environ.get("ROUGE_FUZZ", "300"))
+EXAMPLES = int(os.environ.get("ROUGE_FUZZ", "500"))
 
 pytestmark = needs("original")
 

@@ -69,7 +69,7 @@ _COMMANDS = (
 
 @pytest.mark.parametrize("words", _COMMANDS)
 def test_nothing_is_wider_than_the_terminal(words: str, folder: Path) -> None:
-    for columns in (60, 120) if "protocols" in words else (60, 80, 120):  # They load NLTK, for seconds.
+    for columns in (60, 80, 120):
         if columns == 60 and words.endswith(" -h"):
             continue  # Helps have 79 columns.
         lines = re.sub(r"\x1b\[[0-9;]*m", "", _shown(words, folder, columns)).splitlines()

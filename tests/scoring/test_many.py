@@ -163,7 +163,7 @@ def test_texts_are_scored_and_pickled_while_others_are_appended() -> None:
     is_over = threading.Event()
 
     def grow() -> None:
-        while not is_over.is_set() and len(texts) < 500:
+        while not is_over.is_set() and len(texts) < 2000:
             texts.append(f"another text {len(texts)}")
 
     with ThreadPoolExecutor(3) as threads:

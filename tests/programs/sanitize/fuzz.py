@@ -222,7 +222,7 @@ def signals(hostile: Hostile, wanted: int) -> None:
 def main() -> None:
     """Run everything, first what is easiest to look into when it fails."""
     seed = int(sys.argv[1]) if len(sys.argv) > 1 else 1
-    rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 15000
+    rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 30000
     hostile = Hostile(seed)
     failing_memory()
     hostile_arguments(hostile, rounds)
