@@ -303,6 +303,8 @@ def worker_processes(count: int) -> "Iterator[Executor]":
             raise RougeError(f"no worker process could be started ({error}); use fewer --jobs") from error
         yield executor
     except BaseException as error:
+        # First: its thread takes the end of processes for a fault, which it prints if tasks were cancelled.
+        executor.shutdown(wait=False, cancel_futures=True)
         for process in active_children():
             process.kill()
         if isinstance(error, BrokenExecutor):

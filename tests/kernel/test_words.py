@@ -187,10 +187,7 @@ _LETTERS = st.text("abdeilmnorstuyz", min_size=1, max_size=14)
 
 
 @_MANY
-@given(
-    st.binary(max_size=12) | (_LETTERS | _CHAINS).map(str.encode),
-    st.sampled_from(get_args(plan.Stemmer)),
-)
+@given(st.binary(max_size=12) | (_LETTERS | _CHAINS).map(str.encode), st.sampled_from(get_args(plan.Stemmer)))
 def test_both_bodies_agree(word: bytes, stemmer: plan.Stemmer) -> None:
     stem_of(word, stemmer)
 
