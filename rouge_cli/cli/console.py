@@ -22,6 +22,7 @@ from ..scoring.results import plain_note
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+    from multiprocessing.connection import Connection
 
     from click._termui_impl import ProgressBar
 
@@ -230,8 +231,8 @@ def _flag_name(option: str) -> str | None:
     return None
 
 
-def _silence(stream: TextIO | None) -> None:
-    """Discard unwritten output, so that the last flush of the interpreter does not complain."""
+def _silence(stream: "TextIO | Connection[Any, Any] | None") -> None:
+    """Lead a stream nowhere. The last flush of the interpreter does not complain of unwritten output then."""
     if stream is not None:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         try:
@@ -290,11 +291,17 @@ def worker_processes(count: int) -> "Iterator[Executor]":
     They end at once if an exception leaves the block. Raises `RougeError` if a process dies or cannot be
     started.
     """
-    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor  # Few runs have processes.
+    from concurrent import futures  # Few runs have processes.
     from multiprocessing import active_children
 
+    def tell(error: threading.ExceptHookArgs) -> None:
+        # The executor's thread fails the tasks of dead workers. Before Python 3.12 a cancelled task stops it.
+        if not isinstance(error.exc_value, futures.InvalidStateError):
+            told(error)
+
     count = min(count, _MOST_ON_WINDOWS) if sys.platform == "win32" else count
-    executor = ProcessPoolExecutor(count, initializer=_begin)
+    executor = futures.ProcessPoolExecutor(count, initializer=_begin)
+    told, threading.excepthook = threading.excepthook, tell
     try:
         try:
             with _ctrl_c_waits():
@@ -303,16 +310,20 @@ def worker_processes(count: int) -> "Iterator[Executor]":
             raise RougeError(f"no worker process could be started ({error}); use fewer --jobs") from error
         yield executor
     except BaseException as error:
-        # First: its thread takes the end of processes for a fault, which it prints if tasks were cancelled.
-        executor.shutdown(wait=False, cancel_futures=True)
         for process in active_children():
             process.kill()
-        if isinstance(error, BrokenExecutor):
+        if sys.platform != "win32":
+            # The executor's threads would wait for the dead at pipes: this process holds the other ends, too.
+            for queue, end in (("_call_queue", "_reader"), ("_result_queue", "_writer")):
+                with suppress(OSError):  # A thread has closed it.
+                    _silence(getattr(getattr(executor, queue, None), end, None))
+        if isinstance(error, futures.BrokenExecutor):
             raise RougeError("a worker process died, perhaps for lack of memory; use fewer --jobs") from error
         raise
     finally:
         with suppress(RuntimeError):  # The executor joins a thread that never started.
             executor.shutdown(cancel_futures=True)
+        threading.excepthook = told
 
 
 @contextmanager

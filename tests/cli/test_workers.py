@@ -150,14 +150,16 @@ def test_a_ctrl_c_ends_all_processes_quietly(tmp_path: Path) -> None:
         "signal.signal(signal.SIGTERM, signal.SIG_IGN)",
         "mp.set_start_method('fork'); os.register_at_fork(after_in_parent=lambda: os.kill(0, signal.SIGINT))",
         "P = mp.process.BaseProcess; P.kill = lambda self, end=P.kill: (end(self), time.sleep(1))",
+        "recv = C._recv; C._recv = lambda *a: time.sleep(1) or recv(*a); task = 'bytes(2**20)'",
     ],
 )
 def test_workers_end_whatever_else_happens(first: str) -> None:
     code = f"""if 1:
-        import os, signal, time, multiprocessing as mp; from rouge_cli.cli import console; {first}
+        import os, signal, time, multiprocessing as mp; from multiprocessing.connection import Connection as C
+        from rouge_cli.cli import console; task = "__import__('time').sleep(60)" + " " * 2**20; {first}
         try:
             with console.worker_processes(2) as executor:
-                tasks = [executor.submit(time.sleep, 60) for _ in range(9)]; time.sleep(0.5)
+                tasks = [executor.submit(eval, task) for _ in range(9)]; time.sleep(0.5)
                 [task.cancel() for task in tasks]; raise KeyboardInterrupt
         except KeyboardInterrupt: print('ended')"""
     process = start([sys.executable, "-c", code], new_session=True)

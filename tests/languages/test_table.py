@@ -33,8 +33,7 @@ def _table(name: str) -> dict[str, Any]:
 
 _TOKENS, _SENTENCES = _table("expected_tokens.toml"), _table("expected_sentences.toml")
 _every_language = pytest.mark.parametrize(
-    "code",
-    [pytest.param(code, marks=needs("icu") if code == "th" else ()) for code in CODES],
+    "code", [pytest.param(code, marks=needs("icu") if code == "th" else ()) for code in CODES]
 )
 
 

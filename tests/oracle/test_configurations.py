@@ -179,11 +179,7 @@ def test_random_configurations_are_read_alike() -> None:
     ],
 )
 def test_standard_input_is_read_alike(
-    listed: str,
-    arguments: list[str],
-    standard_input: bytes,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    listed: str, arguments: list[str], standard_input: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _write_texts(tmp_path)
     (tmp_path / "list").write_text(listed)

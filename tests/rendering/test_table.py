@@ -16,16 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from wcwidth import wcswidth
 
-from rouge_cli import (
-    Comparison,
-    Evaluation,
-    OptionError,
-    Options,
-    Report,
-    Text,
-    evaluate,
-    render,
-)
+from rouge_cli import Comparison, Evaluation, OptionError, Options, Report, Text, evaluate, render
 from rouge_cli.errors import printable
 from rouge_cli.rendering import Output, written
 from rouge_cli.rendering.presentation import _DIRECT, hundredfold, plain
