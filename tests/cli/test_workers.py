@@ -150,7 +150,7 @@ def test_a_ctrl_c_ends_all_processes_quietly(tmp_path: Path) -> None:
         "signal.signal(signal.SIGTERM, signal.SIG_IGN)",
         "mp.set_start_method('fork'); os.register_at_fork(after_in_parent=lambda: os.kill(0, signal.SIGINT))",
         "P = mp.process.BaseProcess; P.kill = lambda self, end=P.kill: (end(self), time.sleep(1))",
-        "recv = C._recv; C._recv = lambda *a: time.sleep(1) or recv(*a); task = 'bytes(2**20)'",
+        "recv = C._recv; C._recv = lambda *a: a[1] > 999 and time.sleep(1) or recv(*a); task = 'bytes(9**6)'",
     ],
 )
 def test_workers_end_whatever_else_happens(first: str) -> None:
