@@ -305,7 +305,8 @@ def worker_processes(count: int) -> "Iterator[Executor]":
     try:
         try:
             with _ctrl_c_waits():
-                executor.submit(int)  # The first task starts the processes.
+                for _ in range(count):  # Where processes are not forked, each task starts one.
+                    executor.submit(int)
         except (OSError, RuntimeError) as error:  # From a process and from a thread.
             raise RougeError(f"no worker process could be started ({error}); use fewer --jobs") from error
         yield executor

@@ -148,6 +148,7 @@ def test_a_ctrl_c_ends_all_processes_quietly(tmp_path: Path) -> None:
     "first",
     [  # A worker inherits what is ignored, as under `trap '' TERM`; Python drops an interrupt while it forks.
         "signal.signal(signal.SIGTERM, signal.SIG_IGN)",
+        "mp.set_start_method('spawn')",
         "mp.set_start_method('fork'); os.register_at_fork(after_in_parent=lambda: os.kill(0, signal.SIGINT))",
         "P = mp.process.BaseProcess; P.kill = lambda self, end=P.kill: (end(self), time.sleep(1))",
         "recv = C._recv; C._recv = lambda *a: a[1] > 999 and time.sleep(1) or recv(*a); task = 'bytes(9**6)'",
@@ -159,6 +160,7 @@ def test_workers_end_whatever_else_happens(first: str) -> None:
         from rouge_cli.cli import console; task = "__import__('time').sleep(60)" + " " * 2**20; {first}
         try:
             with console.worker_processes(2) as executor:
+                assert len(mp.active_children()) == 2
                 tasks = [executor.submit(eval, task) for _ in range(9)]; time.sleep(0.5)
                 [task.cancel() for task in tasks]; raise KeyboardInterrupt
         except KeyboardInterrupt: print('ended')"""
